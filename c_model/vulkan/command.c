@@ -124,13 +124,13 @@ bool wfv_commands_reach(struct wfv_commands *c, const char *command, const struc
 
 /* ---- command buffers --------------------------------------------------------------------------------------------- */
 
-/* It is in a submission that is not over: it stays as it is.  On a device that is lost nothing is. */
+/* It is in a submission that has not ended: it stays as it is.  On a device that is lost nothing is. */
 static bool is_pending(const struct wfv_commands *c, const char *command)
 {
     if (!atomic_load(&c->pending) || wfv_await_loss(c->device))
         return false;
     wfv_say(c->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-            "%s: a command buffer of a submission that is not over", command);
+            "%s: a command buffer of a submission that has not ended", command);
     return true;
 }
 

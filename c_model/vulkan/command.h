@@ -56,8 +56,8 @@ struct wfv_commands {                   /* VkCommandBuffer */
     struct wfv_device *device;
     struct wfv_command_pool *pool;
     struct wfv_commands *next, **before;        /* in the pool; before NULL: the program has freed it */
-    atomic_uint holders;                /* the program, submissions that are not over, recordings that execute it */
-    atomic_uint pending;                /* submissions that are not over */
+    atomic_uint holders;                /* the program, submissions that have not ended, recordings that execute it */
+    atomic_uint pending;                /* submissions that have not ended */
     enum wfv_recording state;
     bool is_once, was_submitted;        /* VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT */
     uint64_t number;                    /* of its recordings */
@@ -90,7 +90,7 @@ struct wfv_set *wfv_push_set(struct wfv_commands *commands, const struct wfv_pip
 void *wfv_record_overlapping(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
 /* NULL, or why it cannot be submitted or executed: "is not ended". */
 const char *wfv_commands_refusal(const struct wfv_commands *commands);
-/* A submission begins with it, and is over: until then its memory stays, with that of all that it executes. */
+/* A submission begins with it, and has ended: until then its memory stays, with that of all that it executes. */
 void wfv_commands_pend(struct wfv_commands *commands);
 void wfv_commands_end_pending(struct wfv_commands *commands);
 void wfv_commands_hold(struct wfv_commands *commands);

@@ -201,11 +201,11 @@ static void pending(void)
     record(c, 10);
     submit_waiting(c, semaphore);
     CHECK_EQ(vkResetCommandBuffer(c, 0), VK_ERROR_VALIDATION_FAILED_EXT);
-    KIT_SAID(&kit, "vkResetCommandBuffer: a command buffer of a submission that is not over");
+    KIT_SAID(&kit, "vkResetCommandBuffer: a command buffer of a submission that has not ended");
     CHECK_EQ(begin(c, 0), VK_ERROR_VALIDATION_FAILED_EXT);
-    KIT_SAID(&kit, "vkBeginCommandBuffer: a command buffer of a submission that is not over");
+    KIT_SAID(&kit, "vkBeginCommandBuffer: a command buffer of a submission that has not ended");
     CHECK_EQ(vkResetCommandPool(kit.device, kit.pool, 0), VK_ERROR_VALIDATION_FAILED_EXT);
-    KIT_SAID(&kit, "vkResetCommandPool: a command buffer of a submission that is not over");
+    KIT_SAID(&kit, "vkResetCommandPool: a command buffer of a submission that has not ended");
     let_go(semaphore);
     CHECK_EQ(buffer.word[0], 10);
     check_works(c, 11);
@@ -224,7 +224,7 @@ static void freed(void)
     record(c, 12);
     submit_waiting(c, semaphore);
     free_it(c);
-    KIT_SAID(&kit, "vkFreeCommandBuffers: a command buffer of a submission that is not over");
+    KIT_SAID(&kit, "vkFreeCommandBuffers: a command buffer of a submission that has not ended");
     let_go(semaphore);
     CHECK_EQ(buffer.word[0], 12);
 
@@ -235,7 +235,7 @@ static void freed(void)
     record(other, 13);
     submit_waiting(other, semaphore);
     vkDestroyCommandPool(kit.device, pool, NULL);
-    KIT_SAID(&kit, "vkDestroyCommandPool: a command buffer of a submission that is not over");
+    KIT_SAID(&kit, "vkDestroyCommandPool: a command buffer of a submission that has not ended");
     let_go(semaphore);
     CHECK_EQ(buffer.word[0], 13);
 
