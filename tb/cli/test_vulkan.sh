@@ -198,9 +198,10 @@ expect "a manifest without its library" 4 - "the manifest $dir/own/vulkan/wavefo
 wavefold=$own
 # make builds a library that is gone, though its manifest is there: asked in a copy of the build
 mkdir "$dir/built"
+sim/build_folder.sh "$dir/built" make
 cp -al "$root/$BUILD/c_model" "$root/$BUILD/vulkan" "$root/$BUILD/libwavefold.a" "$dir/built"
-linked() { make -n -C "$root" BUILD="$dir/built" vulkan | grep -c -e '-shared .*libvulkan_wavefold\.so'; }
 rm "$dir/built/vulkan/libvulkan_wavefold.so"
+linked() { make -n -C "$root" BUILD="$dir/built" vulkan | grep -c -e '-shared .*libvulkan_wavefold\.so'; }
 check "a lost library is linked again" test "$(linked)" = 1
 rm -rf "$dir/built"
 
