@@ -20,6 +20,7 @@ path_of() { unit=${1#*-} && echo "tb/${unit%%-*}/${1#*-*-}"; }
 # what make builds for a catcher, in the build folder $2
 needs() {
     case $1 in
+    c-vulkan-*) for need in "$(path_of "$1")" vulkan/wavefold_icd.json; do echo "$2/$need"; done ;;
     c-*) echo "$2/$(path_of "$1")" ;;
     sh-*) for need in bin/wavefold $(sed -n 's/^# Needs: *//p' "$(path_of "$1").sh"); do echo "$2/$need"; done ;;
     *) echo "build-$1" ;;
@@ -47,6 +48,7 @@ start() {
 # all that decides what a catcher says, but for the file with the bug
 fingerprint() {
     case $1 in
+    c-vulkan-*) cat "$BUILD/$(path_of "$1")" "$BUILD/vulkan/libvulkan_wavefold.so" ;;
     c-*) cat "$BUILD/$(path_of "$1")" ;;
     icarus-kernel | icarus-litmus-*) cat "$run/everything" ;;
     icarus-*) cat "$BUILD/bench/${1#icarus-}.vvp" "$vectors" && sim/bench.sh command icarus "${1#icarus-}" "$SEED" ;;
@@ -103,12 +105,12 @@ give_built() {
     case $2 in rtl/* | *.v | *.vh) hardware=yes ;; esac
     if [ ! -e "$1/build/c_model" ]; then
         # shellcheck disable=SC2046  # those that are there
-        (cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \
-            \( -name '*.[oda]' -o -name '*.def' -o -name 'wavefold*' -o -name 'wf_*' \) -exec cp --parents -pl -t "$1/build" {} +)
+        (cd "$BUILD" && find c_model tb $(ls -d bin vulkan libwavefold.a wf_gen 2>/dev/null) -type f \
+            \( -name '*.[oda]' -o -name '*.def' -o -name '*.spv.h' -o -name 'vulkan_*.h' -o -name 'wavefold*' -o -name 'wf_*' \) -exec cp --parents -pl -t "$1/build" {} +)
         [ ! -e "$BUILD/reference" ] || ln -s "$BUILD/reference" "$1/build/reference"
         [ $hardware = yes ] || {
             find "$1/build" -name '*.d' -exec grep -lF "/${2##*/}" {} + | while read -r made; do rm -f "${made%.d}.o" "$made"; done
-            find "$1/build" -type f ! -name '*.[od]' ! -name '*.def' -delete
+            find "$1/build" -type f ! -name '*.[od]' ! -name '*.def' ! -name '*.spv.h' ! -name 'vulkan_*.h' -delete
         }
     fi
     [ $hardware = no ] || return 0

@@ -50,8 +50,18 @@ static const char *looked_for(enum wf_shader_wanted wanted)
     return "";
 }
 
+/* How `wavefold run` runs shaders of this stage, where a grid is not enough; "" otherwise. */
+static const char *hint_of(const struct wfs_stage *stage)
+{
+    return wfs_takes_patches(stage) ? ", which --patches NxP or `patches N points P` runs" :
+           wfs_has_groups(stage) ? "" :
+           stage->stage == WF_STAGE_PIXEL ? ", which --draw WxH or `quads W, H` draws with" :
+           stage->stage == WF_STAGE_GEOMETRY ? ", which --primitives N or `primitives N` runs" :
+           ", which --vertices N or `vertices N` runs";
+}
+
 /* "main (ray generation shader)": those that are not meant with what they are. */
-static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, char names[300])
+static void list_names(const struct wf_shader *s, const struct wf_shader_options *o, char names[300])
 {
     const struct wfs_module *m = &s->module;
     char model[WFS_NAME_SIZE];
@@ -61,14 +71,9 @@ static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, 
         const size_t used = strlen(names);
         const struct wfs_stage *stage = wfs_stage_of(m->entry[i].model);
         const char *what = stage ? stage->what : wfs_stage_refused(m->entry[i].model);
-        what = is_wanted(stage, wanted) ? NULL :
+        what = is_wanted(stage, o->wanted) ? NULL :
                what ? what : wfs_enum_name(WFS_KIND_ExecutionModel, m->entry[i].model, model);
-        const char *how = !what ? "" : !stage ? ", which does not run" :
-                          wfs_takes_patches(stage) ? ", which --patches NxP or `patches N points P` runs" :
-                          wfs_has_groups(stage) ? "" :
-                          stage->stage == WF_STAGE_PIXEL ? ", which --draw WxH or `quads W, H` draws with" :
-                          stage->stage == WF_STAGE_GEOMETRY ? ", which --primitives N or `primitives N` runs" :
-                          ", which --vertices N or `vertices N` runs";
+        const char *how = !what ? "" : !stage ? ", which does not run" : o->no_hints ? "" : hint_of(stage);
         snprintf(names + used, 300 - used, "%s%s%s%s%s%s", i ? ", " : "", m->entry[i].name, what ? " (" : "",
                  what ? what : "", how, what ? ")" : "");
     }
@@ -115,7 +120,7 @@ void wfs_choose_entry(struct wf_shader *s, const struct wf_shader_options *o)
         s->stage = wfs_stage_of(found->model);
         return;
     }
-    list_names(s, o->wanted, names);
+    list_names(s, o, names);
     const bool nothing = runs_nothing(m);
     const char *wanted = nothing ? "" : looked_for(o->wanted), *runs = nothing || o->wanted == WF_SHADER_ANY ? " that runs" : "";
     if (o->entry)

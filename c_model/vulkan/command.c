@@ -38,8 +38,13 @@ void *wfv_commands_new(struct wfv_commands *c, size_t size)
 
 static void *record(struct wfv_commands *c, wfv_command_fn *run, size_t size, bool overlaps)
 {
-    struct wfv_command *command = wfv_commands_new(c, sizeof *command + size);
+    struct wfv_command *command = NULL;
 
+    if (c->state != WFV_RECORDING)
+        wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT,
+                 "a command of a command buffer that is not begun, or is ended: it is left out");
+    else
+        command = wfv_commands_new(c, sizeof *command + size);
     if (!command)
         return NULL;
     command->run = run;
@@ -100,6 +105,8 @@ void wfv_fail(struct wfv_commands *c, VkResult result, const char *format, ...)
     wfv_say(c->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", text);
     if (c->result == VK_SUCCESS)
         c->result = result;
+    if (c->state == WFV_EXECUTABLE)
+        c->state = WFV_INVALID;
 }
 
 bool wfv_commands_reach(struct wfv_commands *c, const char *command, const struct wfv_buffer *b, uint64_t offset,
@@ -117,9 +124,30 @@ bool wfv_commands_reach(struct wfv_commands *c, const char *command, const struc
 
 /* ---- command buffers --------------------------------------------------------------------------------------------- */
 
+/* It is in a submission that has not ended: it stays as it is.  On a device that is lost nothing is. */
+static bool is_pending(const struct wfv_commands *c, const char *command)
+{
+    if (!atomic_load(&c->pending) || wfv_await_loss(c->device))
+        return false;
+    wfv_say(c->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+            "%s: a command buffer of a submission that has not ended", command);
+    return true;
+}
+
+/* The recording goes, and holds none of those that it executed any more. */
+static void release_executed(struct wfv_commands *c)
+{
+    struct wfv_executed *e = c->executed;
+
+    c->executed = NULL;
+    for (; e; e = e->next)
+        wfv_commands_release(e->commands);
+}
+
 /* The memory of a short recording stays, for the next one; `release`: none does. */
 static void reset(struct wfv_commands *c, bool release)
 {
+    release_executed(c);
     while (c->chunk && (release || c->chunk->next || c->chunk->size != CHUNK)) {
         struct wfv_chunk *chunk = c->chunk;
         c->chunk = chunk->next;
@@ -127,6 +155,9 @@ static void reset(struct wfv_commands *c, bool release)
     }
     if (c->chunk)
         c->chunk->used = 0;
+    c->state = WFV_INITIAL;
+    c->is_once = c->was_submitted = false;
+    c->number++;
     c->first = NULL;
     c->last = &c->first;
     c->result = VK_SUCCESS;
@@ -134,13 +165,28 @@ static void reset(struct wfv_commands *c, bool release)
     memset(&c->bound, 0, sizeof c->bound);
 }
 
-static void free_one(struct wfv_commands *c)
+void wfv_commands_hold(struct wfv_commands *c)
 {
+    atomic_fetch_add(&c->holders, 1);
+}
+
+void wfv_commands_release(struct wfv_commands *c)
+{
+    if (atomic_fetch_sub(&c->holders, 1) != 1)
+        return;
     reset(c, true);
+    wfv_delete(NULL, c->device->own, c);
+}
+
+/* The program has it no more; a submission may. */
+static void free_one(struct wfv_commands *c, const char *command)
+{
+    is_pending(c, command);
     *c->before = c->next;
     if (c->next)
         c->next->before = c->before;
-    wfv_delete(NULL, c->device->own, c);
+    c->before = NULL;
+    wfv_commands_release(c);
 }
 
 void wfv_FreeCommandBuffers(VkDevice device, VkCommandPool commandPool, uint32_t commandBufferCount,
@@ -149,7 +195,7 @@ void wfv_FreeCommandBuffers(VkDevice device, VkCommandPool commandPool, uint32_t
     (void)device, (void)commandPool;
     for (uint32_t i = 0; i < commandBufferCount; i++)
         if (pCommandBuffers[i])
-            free_one(wfv_commands_of(pCommandBuffers[i]));
+            free_one(wfv_commands_of(pCommandBuffers[i]), "vkFreeCommandBuffers");
 }
 
 VkResult wfv_AllocateCommandBuffers(VkDevice device, const VkCommandBufferAllocateInfo *pAllocateInfo,
@@ -171,6 +217,7 @@ VkResult wfv_AllocateCommandBuffers(VkDevice device, const VkCommandBufferAlloca
         c->device = d;
         c->pool = pool;
         c->last = &c->first;
+        atomic_init(&c->holders, 1);
         c->next = pool->first;
         c->before = &pool->first;
         if (c->next)
@@ -183,6 +230,8 @@ VkResult wfv_AllocateCommandBuffers(VkDevice device, const VkCommandBufferAlloca
 
 VkResult wfv_ResetCommandBuffer(VkCommandBuffer commandBuffer, VkCommandBufferResetFlags flags)
 {
+    if (is_pending(wfv_commands_of(commandBuffer), "vkResetCommandBuffer"))
+        return VK_ERROR_VALIDATION_FAILED_EXT;
     reset(wfv_commands_of(commandBuffer), flags & VK_COMMAND_BUFFER_RESET_RELEASE_RESOURCES_BIT);
     return VK_SUCCESS;
 }
@@ -191,8 +240,16 @@ VkResult wfv_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBu
 {
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
 
+    if (c->state == WFV_RECORDING) {
+        wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "vkBeginCommandBuffer: the command buffer was begun, and is not ended");
+        return c->result;
+    }
+    if (is_pending(c, "vkBeginCommandBuffer"))
+        return VK_ERROR_VALIDATION_FAILED_EXT;
     reset(c, false);
-    /* the other flags ask for nothing: any command buffer may be submitted again, and while it runs */
+    c->state = WFV_RECORDING;
+    /* the other flags ask for nothing: any command buffer may be submitted while it runs */
+    c->is_once = pBeginInfo->flags & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
     if (pBeginInfo->flags & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)
         wfv_fail(c, VK_ERROR_FEATURE_NOT_PRESENT, "vkBeginCommandBuffer: this device has no render passes");
     return c->result;
@@ -200,7 +257,14 @@ VkResult wfv_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBu
 
 VkResult wfv_EndCommandBuffer(VkCommandBuffer commandBuffer)
 {
-    return wfv_commands_of(commandBuffer)->result;
+    struct wfv_commands *c = wfv_commands_of(commandBuffer);
+
+    if (c->state != WFV_RECORDING) {
+        wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "vkEndCommandBuffer: the command buffer is not begun");
+        return VK_ERROR_VALIDATION_FAILED_EXT;
+    }
+    c->state = c->result == VK_SUCCESS ? WFV_EXECUTABLE : WFV_INVALID;
+    return c->result;
 }
 
 /* ---- pools ------------------------------------------------------------------------------------------------------- */
@@ -223,13 +287,16 @@ void wfv_DestroyCommandPool(VkDevice device, VkCommandPool commandPool, const Vk
     if (!pool)
         return;
     while (pool->first)
-        free_one(pool->first);
+        free_one(pool->first, "vkDestroyCommandPool");
     wfv_delete(pAllocator, wfv_device_of(device)->own, pool);
 }
 
 VkResult wfv_ResetCommandPool(VkDevice device, VkCommandPool commandPool, VkCommandPoolResetFlags flags)
 {
     (void)device;
+    for (const struct wfv_commands *c = wfv_command_pool_of(commandPool)->first; c; c = c->next)
+        if (is_pending(c, "vkResetCommandPool"))
+            return VK_ERROR_VALIDATION_FAILED_EXT;
     for (struct wfv_commands *c = wfv_command_pool_of(commandPool)->first; c; c = c->next)
         reset(c, flags & VK_COMMAND_POOL_RESET_RELEASE_RESOURCES_BIT);
     return VK_SUCCESS;
@@ -247,25 +314,4 @@ void wfv_CmdSetDeviceMask(VkCommandBuffer commandBuffer, uint32_t deviceMask)
     if (deviceMask != 1)
         wfv_fail(wfv_commands_of(commandBuffer), VK_ERROR_VALIDATION_FAILED_EXT,
                  "vkCmdSetDeviceMask: 0x%x: the device is alone in its group", deviceMask);
-}
-
-/* ---- secondary command buffers ----------------------------------------------------------------------------------- */
-
-static void run_secondary(struct wfv_execution *x, void *payload)
-{
-    wfv_commands_run(*(struct wfv_commands **)payload, x);
-}
-
-void wfv_CmdExecuteCommands(VkCommandBuffer commandBuffer, uint32_t commandBufferCount,
-                            const VkCommandBuffer *pCommandBuffers)
-{
-    struct wfv_commands *c = wfv_commands_of(commandBuffer);
-
-    for (uint32_t i = 0; i < commandBufferCount; i++) {
-        struct wfv_commands **payload = wfv_record(c, run_secondary, sizeof(struct wfv_commands *));
-        if (payload)
-            *payload = wfv_commands_of(pCommandBuffers[i]);
-    }
-    /* what was bound is undefined from here on */
-    memset(&c->bound, 0, sizeof c->bound);
 }

@@ -40,12 +40,28 @@ struct wfv_bound {
     unsigned char push[WFV_PUSH];
 };
 
+/* As the specification has them; pending is a number of its own, for a submission changes no other state. */
+enum wfv_recording { WFV_INITIAL, WFV_RECORDING, WFV_EXECUTABLE, WFV_INVALID };
+
+/* A secondary command buffer that one executes, and which of its recordings. */
+struct wfv_executed {
+    struct wfv_executed *next;
+    struct wfv_commands *commands;      /* held */
+    uint64_t number;
+};
+
 struct wfv_chunk;
 struct wfv_commands {                   /* VkCommandBuffer */
     VK_LOADER_DATA loader;
     struct wfv_device *device;
     struct wfv_command_pool *pool;
-    struct wfv_commands *next, **before;        /* in the pool */
+    struct wfv_commands *next, **before;        /* in the pool; before NULL: the program has freed it */
+    atomic_uint holders;                /* the program, submissions that have not ended, recordings that execute it */
+    atomic_uint pending;                /* submissions that have not ended */
+    enum wfv_recording state;
+    bool is_once, was_submitted;        /* VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT */
+    uint64_t number;                    /* of its recordings */
+    struct wfv_executed *executed;
     struct wfv_command *first, **last;
     struct wfv_chunk *chunk;
     VkResult result;                    /* of recording: the first failure stays */
@@ -72,6 +88,13 @@ bool wfv_commands_reach(struct wfv_commands *commands, const char *command, cons
 struct wfv_set *wfv_push_set(struct wfv_commands *commands, const struct wfv_pipeline_layout *layout, uint32_t set);
 /* ... of one that overlaps with those before it. */
 void *wfv_record_overlapping(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
+/* NULL, or why it cannot be submitted or executed: "is not ended". */
+const char *wfv_commands_refusal(const struct wfv_commands *commands);
+/* A submission begins with it, and has ended: until then its memory stays, with that of all that it executes. */
+void wfv_commands_pend(struct wfv_commands *commands);
+void wfv_commands_end_pending(struct wfv_commands *commands);
+void wfv_commands_hold(struct wfv_commands *commands);
+void wfv_commands_release(struct wfv_commands *commands);
 /* In the thread of a queue. */
 void wfv_commands_run(const struct wfv_commands *commands, struct wfv_execution *x);
 

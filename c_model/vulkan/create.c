@@ -77,7 +77,7 @@ static VkResult open_shader(struct one *o, const VkPipelineShaderStageCreateInfo
     const struct wfv_module *m = wfv_module_of(stage->module);
     const uint32_t *word = m ? m->word : own ? own->pCode : NULL;
     const size_t words = m ? m->words : own ? own->codeSize / 4 : 0;
-    struct wf_shader_options options = {.entry = stage->pName, .wanted = WF_SHADER_GROUPS};
+    struct wf_shader_options options = {.entry = stage->pName, .wanted = WF_SHADER_GROUPS, .no_hints = true};
     struct wfv_pipeline *p = o->pipeline;
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;

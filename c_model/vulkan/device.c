@@ -102,6 +102,7 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
     pthread_cond_init(&d->changed, &monotonic);
     pthread_condattr_destroy(&monotonic);
     d->enabled = enabled;
+    wfv_enable_extensions(&d->extensions, pCreateInfo->enabledExtensionCount, pCreateInfo->ppEnabledExtensionNames);
     result = fill(d, pCreateInfo, pAllocator);
     if (result != VK_SUCCESS) {
         destroy(d, pAllocator);

@@ -5,6 +5,7 @@
 #define WAVEFOLD_VULKAN_DEVICE_H
 
 #include "arena.h"
+#include "extensions.h"
 #include "feature.h"
 #include "settings.h"
 #include "simulator.h"
@@ -47,6 +48,8 @@ struct wfv_instance {
     struct wfv_messenger *messenger;
     struct wfv_messenger *birth;        /* those that hear of its creation and its destruction alone */
     atomic_uint devices;                /* that are not destroyed */
+    uint32_t version;                   /* of Vulkan that the program asks for */
+    struct wfv_enabled_extensions extensions;
 };
 
 struct wfv_device {
@@ -58,6 +61,7 @@ struct wfv_device {
     struct wfv_threads *threads;        /* of the host, for large dispatches and for pipelines */
     struct wfv_engine *engine;          /* what runs dispatches */
     struct wfv_enabled enabled;         /* features */
+    struct wfv_enabled_extensions extensions;
     pthread_mutex_t lowered_lock;
     struct wfv_lowered *lowered[WFV_LOWERED_LISTS];     /* code that is alive, by its digest */
     atomic_bool lost;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * entry.c - what the loader calls: the version of its interface, and the addresses of all commands.
  */
-#include "extensions.h"
-#include "settings.h"
+#include "device.h"
 
 #include <string.h>
 
@@ -43,12 +42,24 @@ PFN_vkVoidFunction wfv_GetInstanceProcAddr(VkInstance instance, const char *pNam
     return c && (instance || c->level == GLOBAL) ? c->function : NULL;
 }
 
+/* Of the version that the program asks for, or of an extension that it enabled: others are NULL by the specification. */
+static bool is_enabled(const struct wfv_device *d, const char *from)
+{
+    const struct wfv_instance *instance = d->physical->instance;
+
+    for (uint32_t minor = 0; minor <= 3; minor++) {
+        const char version[] = {'V', 'K', '_', 'V', 'E', 'R', 'S', 'I', 'O', 'N', '_', '1', '_', (char)('0' + minor), '\0'};
+        if (!strcmp(from, version))
+            return instance->version >= VK_MAKE_API_VERSION(0, 1, minor, 0);
+    }
+    return wfv_is_extension_enabled(&d->extensions, from) || wfv_is_extension_enabled(&instance->extensions, from);
+}
+
 PFN_vkVoidFunction wfv_GetDeviceProcAddr(VkDevice device, const char *pName)
 {
     const struct command *c = find(pName);
 
-    (void)device;
-    return c && c->level == DEVICE ? c->function : NULL;
+    return c && c->level == DEVICE && is_enabled(wfv_device_of(device), c->from) ? c->function : NULL;
 }
 
 #define EXPORTED __attribute__((visibility("default")))

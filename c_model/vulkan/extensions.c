@@ -14,6 +14,33 @@ static const struct {
 #undef WFV_EXTENSION
 };
 enum { ROWS = sizeof rows / sizeof *rows };
+_Static_assert((int)ROWS <= (int)WFV_EXTENSIONS_MOST, "a place for each");
+
+/* ROWS: there is none. */
+static unsigned row_of(const char *name)
+{
+    unsigned i = 0;
+
+    while (i < ROWS && strcmp(rows[i].properties.extensionName, name))
+        i++;
+    return i;
+}
+
+void wfv_enable_extensions(struct wfv_enabled_extensions *enabled, uint32_t count, const char *const *name)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned row = row_of(name[i]);
+        if (row < ROWS)
+            enabled->has[row] = true;
+    }
+}
+
+bool wfv_is_extension_enabled(const struct wfv_enabled_extensions *enabled, const char *name)
+{
+    const unsigned row = row_of(name);
+
+    return row < ROWS && enabled->has[row];
+}
 
 const VkExtensionProperties *wfv_extension(bool of_device, bool webgpu, uint32_t number)
 {

@@ -120,16 +120,6 @@ void wfv_GetImageSubresourceLayout(VkDevice device, VkImage handle, const VkImag
 
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
 
-static void needs_of(const struct wfv_image *image, VkMemoryRequirements2 *needs)
-{
-    VkMemoryDedicatedRequirements *d =
-        (void *)(uintptr_t)wfv_chained(needs->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
-
-    needs->memoryRequirements = wfv_memory_needs(image->bytes);
-    if (d)
-        d->prefersDedicatedAllocation = d->requiresDedicatedAllocation = VK_FALSE;
-}
-
 void wfv_GetImageMemoryRequirements(VkDevice device, VkImage image, VkMemoryRequirements *pMemoryRequirements)
 {
     (void)device;
@@ -140,16 +130,14 @@ void wfv_GetImageMemoryRequirements2(VkDevice device, const VkImageMemoryRequire
                                      VkMemoryRequirements2 *pMemoryRequirements)
 {
     (void)device;
-    needs_of(wfv_image_of(pInfo->image), pMemoryRequirements);
+    wfv_fill_memory_needs(wfv_image_of(pInfo->image)->bytes, pMemoryRequirements);
 }
 
 void wfv_GetDeviceImageMemoryRequirements(VkDevice device, const VkDeviceImageMemoryRequirements *pInfo,
                                           VkMemoryRequirements2 *pMemoryRequirements)
 {
-    const struct wfv_image image = image_of(pInfo->pCreateInfo);
-
     (void)device;
-    needs_of(&image, pMemoryRequirements);
+    wfv_fill_memory_needs(image_of(pInfo->pCreateInfo).bytes, pMemoryRequirements);
 }
 
 VkResult wfv_BindImageMemory(VkDevice device, VkImage image, VkDeviceMemory memory, VkDeviceSize memoryOffset)
@@ -163,16 +151,16 @@ VkResult wfv_BindImageMemory(VkDevice device, VkImage image, VkDeviceMemory memo
     return result;
 }
 
+static VkResult bind_image(VkDevice device, const void *info)
+{
+    const VkBindImageMemoryInfo *b = info;
+
+    return wfv_BindImageMemory(device, b->image, b->memory, b->memoryOffset);
+}
+
 VkResult wfv_BindImageMemory2(VkDevice device, uint32_t bindInfoCount, const VkBindImageMemoryInfo *pBindInfos)
 {
-    VkResult result = VK_SUCCESS;
-
-    for (uint32_t i = 0; i < bindInfoCount; i++) {
-        const VkBindImageMemoryInfo *b = &pBindInfos[i];
-        const VkResult one = wfv_BindImageMemory(device, b->image, b->memory, b->memoryOffset);
-        result = one != VK_SUCCESS ? one : result;
-    }
-    return result;
+    return wfv_bind_all(device, pBindInfos, bindInfoCount, sizeof *pBindInfos, bind_image);
 }
 
 /* ---- sparse images: there are none ------------------------------------------------------------------------------- */

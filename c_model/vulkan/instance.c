@@ -77,6 +77,9 @@ static VkResult fill(struct wfv_instance *instance, const VkInstanceCreateInfo *
                     info->ppEnabledExtensionNames[i]);
             return VK_ERROR_EXTENSION_NOT_PRESENT;
         }
+    wfv_enable_extensions(&instance->extensions, info->enabledExtensionCount, info->ppEnabledExtensionNames);
+    const VkApplicationInfo *application = info->pApplicationInfo;
+    instance->version = application && application->apiVersion ? application->apiVersion : VK_API_VERSION_1_0;
     return VK_SUCCESS;
 }
 

@@ -198,11 +198,12 @@ VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes)
     return (VkMemoryRequirements){.size = (bytes + ALIGN - 1) / ALIGN * ALIGN, .alignment = ALIGN, .memoryTypeBits = 1};
 }
 
-static void dedicated(void *next)
+void wfv_fill_memory_needs(VkDeviceSize bytes, VkMemoryRequirements2 *needs)
 {
     VkMemoryDedicatedRequirements *d =
-        (void *)(uintptr_t)wfv_chained(next, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
+        (void *)(uintptr_t)wfv_chained(needs->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
 
+    needs->memoryRequirements = wfv_memory_needs(bytes);
     if (d)
         d->prefersDedicatedAllocation = d->requiresDedicatedAllocation = VK_FALSE;
 }
@@ -216,16 +217,15 @@ void wfv_GetBufferMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryR
 void wfv_GetBufferMemoryRequirements2(VkDevice device, const VkBufferMemoryRequirementsInfo2 *pInfo,
                                       VkMemoryRequirements2 *pMemoryRequirements)
 {
-    wfv_GetBufferMemoryRequirements(device, pInfo->buffer, &pMemoryRequirements->memoryRequirements);
-    dedicated(pMemoryRequirements->pNext);
+    (void)device;
+    wfv_fill_memory_needs(wfv_buffer_of(pInfo->buffer)->size, pMemoryRequirements);
 }
 
 void wfv_GetDeviceBufferMemoryRequirements(VkDevice device, const VkDeviceBufferMemoryRequirements *pInfo,
                                            VkMemoryRequirements2 *pMemoryRequirements)
 {
     (void)device;
-    pMemoryRequirements->memoryRequirements = wfv_memory_needs(pInfo->pCreateInfo->size);
-    dedicated(pMemoryRequirements->pNext);
+    wfv_fill_memory_needs(pInfo->pCreateInfo->size, pMemoryRequirements);
 }
 
 VkResult wfv_BindBufferMemory(VkDevice device, VkBuffer buffer, VkDeviceMemory memory, VkDeviceSize memoryOffset)
@@ -241,16 +241,27 @@ VkResult wfv_BindBufferMemory(VkDevice device, VkBuffer buffer, VkDeviceMemory m
     return VK_SUCCESS;
 }
 
-VkResult wfv_BindBufferMemory2(VkDevice device, uint32_t bindInfoCount, const VkBindBufferMemoryInfo *pBindInfos)
+VkResult wfv_bind_all(VkDevice device, const void *infos, uint32_t count, size_t size, wfv_bind_fn *bind)
 {
     VkResult result = VK_SUCCESS;
 
-    for (uint32_t i = 0; i < bindInfoCount; i++) {
-        const VkBindBufferMemoryInfo *b = &pBindInfos[i];
-        const VkResult one = wfv_BindBufferMemory(device, b->buffer, b->memory, b->memoryOffset);
+    for (uint32_t i = 0; i < count; i++) {
+        const VkResult one = bind(device, (const char *)infos + i * size);
         result = one != VK_SUCCESS ? one : result;
     }
     return result;
+}
+
+static VkResult bind_buffer(VkDevice device, const void *info)
+{
+    const VkBindBufferMemoryInfo *b = info;
+
+    return wfv_BindBufferMemory(device, b->buffer, b->memory, b->memoryOffset);
+}
+
+VkResult wfv_BindBufferMemory2(VkDevice device, uint32_t bindInfoCount, const VkBindBufferMemoryInfo *pBindInfos)
+{
+    return wfv_bind_all(device, pBindInfos, bindInfoCount, sizeof *pBindInfos, bind_buffer);
 }
 
 VkDeviceAddress wfv_GetBufferDeviceAddress(VkDevice device, const VkBufferDeviceAddressInfo *pInfo)

@@ -39,7 +39,12 @@ static inline uint64_t wfv_buffer_range(const struct wfv_buffer *b, VkDeviceSize
 VkResult wfv_memory_reach(const struct wfv_device *device, const char *command, const struct wfv_memory *memory,
                           uint64_t offset, uint64_t bytes);
 
-/* The memory that so many bytes need. */
+/* The memory that so many bytes need; the second fills what the chain asks for too. */
 VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes);
+void wfv_fill_memory_needs(VkDeviceSize bytes, VkMemoryRequirements2 *needs);
+
+/* Binds each of `count` elements of `size` bytes, also after one that fails: the last error, or VK_SUCCESS. */
+typedef VkResult wfv_bind_fn(VkDevice device, const void *info);
+VkResult wfv_bind_all(VkDevice device, const void *infos, uint32_t count, size_t size, wfv_bind_fn *bind);
 
 #endif

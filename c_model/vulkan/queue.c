@@ -18,6 +18,7 @@ struct point {                          /* a semaphore, and the value to wait fo
 struct submission {
     struct submission *next;
     uint32_t waits, buffers, signals;
+    bool is_pending;                    /* it is in a queue */
     struct wfv_fence *fence;
     struct point *wait, *signal;
     struct wfv_commands **buffer;
@@ -43,6 +44,13 @@ static void wait_for(struct wfv_device *d, const struct point *p)
         wfv_wait_changed(d, UINT64_MAX);
     if (wfv_goes_on(d) && !p->semaphore->is_timeline)
         p->semaphore->value = 0;
+}
+
+static void free_one(struct submission *s)
+{
+    for (uint32_t i = 0; i < s->buffers && s->is_pending; i++)
+        wfv_commands_end_pending(s->buffer[i]);
+    free(s);
 }
 
 /* With device->lock held, except while the commands run.  Of a lost device the program may have destroyed its objects:
@@ -91,7 +99,7 @@ static void *serve(void *user)
         q->is_busy = true;
         perform(q, s);
         q->is_busy = false;
-        free(s);
+        free_one(s);
         pthread_cond_broadcast(&d->changed);
     }
     pthread_mutex_unlock(&d->lock);
@@ -103,7 +111,7 @@ static void free_list(struct submission *list)
     while (list) {
         struct submission *s = list;
         list = s->next;
-        free(s);
+        free_one(s);
     }
 }
 
@@ -196,6 +204,11 @@ static struct submission *new_submission(uint32_t waits, uint32_t buffers, uint3
 
 static void enqueue(struct wfv_queue *q, struct submission *list)
 {
+    for (struct submission *s = list; s; s = s->next) {
+        s->is_pending = true;
+        for (uint32_t i = 0; i < s->buffers; i++)
+            wfv_commands_pend(s->buffer[i]);
+    }
     pthread_mutex_lock(&q->device->lock);
     *q->last = list;
     while (*q->last)
@@ -240,6 +253,23 @@ static struct submission *submission_of_first(const VkSubmitInfo *info)
     return s;
 }
 
+/* Each command buffer can run; else a message has the first that cannot. */
+static bool are_ready(const struct wfv_queue *q, const struct submission *list)
+{
+    uint32_t number = 0;
+
+    for (; list; list = list->next, number++)
+        for (uint32_t i = 0; i < list->buffers; i++) {
+            const char *why = wfv_commands_refusal(list->buffer[i]);
+            if (!why)
+                continue;
+            wfv_say(q->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                    "vkQueueSubmit: command buffer %u of submission %u %s", (unsigned)i, (unsigned)number, why);
+            return false;
+        }
+    return true;
+}
+
 /* The list of all goes to the queue at once, or nothing does. */
 static VkResult submit(struct wfv_queue *q, uint32_t count, const VkSubmitInfo *first, const VkSubmitInfo2 *second,
                        VkFence fence)
@@ -260,13 +290,13 @@ static VkResult submit(struct wfv_queue *q, uint32_t count, const VkSubmitInfo *
         if (!failed)
             (*last)->fence = wfv_fence_of(fence);
     }
-    if (!failed) {
-        if (list)
-            enqueue(q, list);
-        return VK_SUCCESS;
-    }
-    free_list(list);
-    return VK_ERROR_OUT_OF_HOST_MEMORY;
+    const VkResult result = failed ? VK_ERROR_OUT_OF_HOST_MEMORY
+                            : are_ready(q, list) ? VK_SUCCESS : VK_ERROR_VALIDATION_FAILED_EXT;
+    if (result != VK_SUCCESS)
+        free_list(list);
+    else if (list)
+        enqueue(q, list);
+    return result;
 }
 
 VkResult wfv_QueueSubmit(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubmits, VkFence fence)

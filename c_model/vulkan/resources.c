@@ -262,8 +262,6 @@ void wfv_bind_resources(struct wfv_device *d, const struct wfv_bound *bound, con
         }
         l->forgives[WFV_NUMBER_NULL] = true;
     }
-    /* arrays of a lane, whose bounds no access has to keep where the program asked for robust access */
-    l->forgives[WFV_NUMBER_TABLE] = l->forgives[WFV_NUMBER_SCRATCH] = wfv_enabled(d, WFV_FEATURE_robustBufferAccess);
     pthread_mutex_lock(&d->descriptors_lock);
     for (uint32_t i = 0; i < p->slots; i++)
         bind_slot(&x, &p->slot[i]);

@@ -196,6 +196,14 @@ expect "... which names its library by an absolute path" 0 "in all" "^PASS" vulk
 cp "$root/$BUILD/vulkan/wavefold_icd.json" "$dir/own/vulkan"
 expect "a manifest without its library" 4 - "the manifest $dir/own/vulkan/wavefold_icd.json names $dir/own/vulkan/./libvulkan_wavefold.so, which cannot be read" vulkan -- "$sum"
 wavefold=$own
+# make builds a library that is gone, though its manifest is there: asked in a copy of the build
+mkdir "$dir/built"
+sim/build_folder.sh "$dir/built" make
+cp -al "$root/$BUILD/c_model" "$root/$BUILD/vulkan" "$root/$BUILD/libwavefold.a" "$dir/built"
+rm "$dir/built/vulkan/libvulkan_wavefold.so"
+linked() { make -n -C "$root" BUILD="$dir/built" vulkan | grep -c -e '-shared .*libvulkan_wavefold\.so'; }
+check "a lost library is linked again" test "$(linked)" = 1
+rm -rf "$dir/built"
 
 # ---- the page -------------------------------------------------------------------------------------------------------------------
 # commands that tb/cli/test_pages.sh does not run: without `wavefold`, except those that build

@@ -166,6 +166,11 @@ static void check_12(void)
     get(&all);
     CHECK(!strcmp(driver.driverName, "Wavefold") && !strcmp(all.driverName, "Wavefold"));
     CHECK(*driver.driverInfo && !strcmp(driver.driverInfo, all.driverInfo));
+    /* registered nowhere, and tested against no version of the conformance tests */
+    CHECK_EQ(all.driverID, 0);
+    CHECK_EQ(driver.driverID, 0);
+    CHECK_EQ(all.conformanceVersion.major | all.conformanceVersion.minor | all.conformanceVersion.subminor | all.conformanceVersion.patch, 0);
+    CHECK(!memcmp(&driver.conformanceVersion, &all.conformanceVersion, sizeof all.conformanceVersion));
     CHECK_EQ(floats.denormBehaviorIndependence, VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL);
     CHECK_EQ(floats.roundingModeIndependence, VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL);
     for (unsigned i = 0; i < 15; i++)
@@ -178,6 +183,26 @@ static void check_12(void)
     CHECK_EQ(all.maxUpdateAfterBindDescriptorsInAllPools, indexing.maxUpdateAfterBindDescriptorsInAllPools);
     CHECK_EQ(all.maxDescriptorSetUpdateAfterBindInputAttachments, indexing.maxDescriptorSetUpdateAfterBindInputAttachments);
     CHECK_EQ(all.framebufferIntegerColorSampleCounts, VK_SAMPLE_COUNT_1_BIT);
+}
+
+/* It stands for these features with 500,000 descriptors of each kind: the features are there, the limits are not. */
+static void check_indexing(void)
+{
+    VkPhysicalDeviceVulkan12Features has = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
+    VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &has};
+    VkPhysicalDeviceVulkan12Properties most = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES};
+
+    get(&most);
+    vkGetPhysicalDeviceFeatures2(kit.physical, &features);
+    CHECK(features.features.shaderSampledImageArrayDynamicIndexing && features.features.shaderStorageBufferArrayDynamicIndexing);
+    CHECK(has.shaderUniformTexelBufferArrayDynamicIndexing && has.shaderStorageTexelBufferArrayDynamicIndexing);
+    CHECK(has.shaderSampledImageArrayNonUniformIndexing && has.shaderStorageBufferArrayNonUniformIndexing);
+    CHECK(has.shaderUniformTexelBufferArrayNonUniformIndexing && has.descriptorBindingSampledImageUpdateAfterBind);
+    CHECK(has.descriptorBindingStorageImageUpdateAfterBind && has.descriptorBindingStorageBufferUpdateAfterBind);
+    CHECK(has.descriptorBindingUniformTexelBufferUpdateAfterBind && has.descriptorBindingStorageTexelBufferUpdateAfterBind);
+    CHECK(has.descriptorBindingUpdateUnusedWhilePending && has.descriptorBindingPartiallyBound && has.runtimeDescriptorArray);
+    CHECK_EQ(has.descriptorIndexing, most.maxPerStageDescriptorUpdateAfterBindSampledImages >= 500000 &&
+             most.maxPerStageDescriptorUpdateAfterBindSamplers >= 500000 && most.maxPerStageDescriptorUpdateAfterBindStorageBuffers >= 500000);
 }
 
 static void check_13(void)
@@ -249,6 +274,7 @@ int main(int argc, char **argv)
     check_limits();
     check_11();
     check_12();
+    check_indexing();
     check_13();
     check_push();
     allocate_all();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_mistakes.c - what programs get wrong, and what the driver answers: memory that is too small for what is bound to it,
- * too much shared memory, bindings beyond the range of a shader, a wrong setting without a messenger.
+ * too much shared memory, bindings beyond the range of a shader, a vertex shader, a wrong setting without a messenger.
  * Not validated: a validation layer would stop all of it.
  *
  * Needs: vulkan/wavefold_icd.json
@@ -207,6 +207,33 @@ static void wrong_setting(void)
     CHECK(first && !strstr(first + 1, "wavefold: "));
 }
 
+/* ---- a shader of another stage ------------------------------------------------------------------------------------ */
+
+/* The message says what the module has, and nothing of the options of `wavefold run`. */
+static void another_stage(void)
+{
+    enum { HEADER = 5, OP_ENTRY_POINT = 15, VERTEX = 0, WORDS = sizeof shared_large / 4 };
+    uint32_t word[WORDS];
+    VkShaderModule module;
+    VkPipeline pipeline;
+    VkPipelineLayout layout;
+
+    memcpy(word, shared_large, sizeof word);
+    for (size_t at = HEADER; at < WORDS; at += word[at] >> 16)
+        if ((word[at] & 0xffff) == OP_ENTRY_POINT)
+            word[at + 1] = VERTEX;
+    KIT_NEED(vkCreatePipelineLayout(kit.device, &(VkPipelineLayoutCreateInfo){.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO}, NULL, &layout));
+    KIT_NEED(vkCreateShaderModule(kit.device, &(VkShaderModuleCreateInfo){.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                                                         .codeSize = sizeof word, .pCode = word}, NULL, &module));
+    CHECK_EQ(vkCreateComputePipelines(kit.device, VK_NULL_HANDLE, 1, &(VkComputePipelineCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .layout = layout,
+        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, .stage = VK_SHADER_STAGE_COMPUTE_BIT, .module = module, .pName = "main"}},
+        NULL, &pipeline), VK_ERROR_UNKNOWN);
+    KIT_SAID(&kit, "no compute, task or mesh entry point main; it has main (vertex shader)\n");
+    vkDestroyShaderModule(kit.device, module, NULL);
+    vkDestroyPipelineLayout(kit.device, layout, NULL);
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -218,6 +245,7 @@ int main(int argc, char **argv)
     small_memory_of_an_image();
     large_binding();
     much_shared_memory();
+    another_stage();
     kit_close(&kit);
     wrong_ranges();
     return check_end("vulkan_mistakes");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_robust_buffers.c - ranges of buffers to the byte: lengths of arrays, accesses that begin within and end beyond,
- * and far ones; with robust access, without it, and with descriptors of nothing.
+ * and far ones; with robust access, without it, and with descriptors of nothing.  Arrays of a lane are no buffers: there
+ * robust access changes nothing.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -10,6 +11,7 @@
 #include "desc_branch.spv.h"
 #include "robust.spv.h"
 #include "robust_far.spv.h"
+#include "robust_local.spv.h"
 
 /* Each array has a buffer of its own, of which the descriptor has bytes FIRST to FIRST + range. */
 enum { ARRAYS = 5, BYTES = 96, FIRST = 8, RESULTS = 14, BOUND = 4 };
@@ -272,6 +274,29 @@ static void test_fragile(struct kit *kit, uint32_t count, uint32_t at, uint32_t 
     close_data(kit, &d);
 }
 
+/* Index `at` of an array of 12 elements: the device is lost if it has none there. */
+static void test_local(uint32_t at, uint32_t constants)
+{
+    static const uint32_t table[12] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8};
+    struct kit kit;
+
+    sets_open(&kit, SETS_ROBUST);
+    struct kit_buffer b = kit_buffer(&kit, 32);
+    struct kit_pipeline p = kit_pipeline(&kit, robust_local, sizeof robust_local, 1, 8, 0);
+    const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&b}, 1);
+    const VkCommandBuffer c = kit_begin(&kit);
+    vkCmdPushConstants(c, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 8, (const uint32_t[]){at, constants});
+    kit_dispatch(c, &p, set, 1, 1, 1);
+    CHECK_EQ(kit_submit(&kit, c), at < 12 ? VK_SUCCESS : VK_ERROR_DEVICE_LOST);
+    for (uint32_t lane = 0; at < 12 && lane < 8; lane++)
+        CHECK_EQ(b.word[lane], constants ? table[at] : 100 * lane + (at + 12 - lane) % 12);
+    if (at >= 12)
+        KIT_SAID(&kit, "fault: address outside the buffer");
+    kit_pipeline_free(&kit, &p);
+    kit_buffer_free(&kit, &b);
+    kit_close(&kit);
+}
+
 static void check_properties(const struct kit *kit)
 {
     VkPhysicalDeviceRobustness2PropertiesEXT r = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_PROPERTIES_EXT};
@@ -315,5 +340,10 @@ int main(int argc, char **argv)
     sets_open(&kit, SETS_FRAGILE);
     test_fragile(&kit, 40, 20, 16, "a byte outside of an element of an array of more than 32");
     kit_close(&kit);
+    for (uint32_t constants = 0; constants < 2; constants++) {
+        test_local(11, constants);
+        test_local(12, constants);
+        test_local(UINT32_C(1) << 31, constants);
+    }
     return check_end("vulkan_robust_buffers");
 }

@@ -46,6 +46,7 @@ struct wf_shader_options {
     bool first;                         /* without `entry`: the first of several, no error */
     bool near_division;                 /* f32 quotients and square roots by the bounds of Vulkan, not correctly rounded */
     enum wf_shader_wanted wanted;
+    bool no_hints;                      /* messages name no option of `wavefold run`: the caller is another program */
 };
 
 struct wfs_type;
