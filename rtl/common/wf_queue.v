@@ -9,7 +9,7 @@ module wf_queue #(
     parameter integer WIDTH   = 8,           // bits of a word, 1 or more
     parameter integer DEPTH   = 4,           // words, the head included: 1 or more, without DIRECT 2 or more
     parameter integer DIRECT  = 1,           // into an empty head at once; 0: in_data reaches no more than the body
-    parameter integer GATED   = 0,           // 1: its clock stops while it is empty: worth a gating cell where words are wide
+    parameter integer GATED   = 0,           // 1: its clock stops while it is empty, for wide words
     parameter integer COUNT_W = $clog2(DEPTH + 1)        // derived
 ) (
     input  wire               clk,

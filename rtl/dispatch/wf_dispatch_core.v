@@ -157,8 +157,8 @@ module wf_dispatch_core #(
     assign freed      = end_valid || gdone_valid || drop;
 
     // a group that waits for slots, and one in launch that waits for the slot itself, wait for the end of a wave
-    assign busy      = waits || places_busy || barrier_busy || step || n_take || drop || lds_clear_valid || launch_valid ||
-                       load || (n_valid_q && n_pixel_q) || gdone_valid;
+    assign busy      = waits || places_busy || barrier_busy || step || n_take || drop || lds_clear_valid ||
+                       launch_valid || load || (n_valid_q && n_pixel_q) || gdone_valid;
 
     assign next_id   = n_id_q;
     assign launching = c_valid_q;
