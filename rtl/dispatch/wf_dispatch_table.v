@@ -132,7 +132,7 @@ module wf_dispatch_table #(
     wire [ID_W-1:0]       one_id = index_of(one);
     wire                  say    = !said_q && answers != NONE;
     assign done_valid = said_q;
-    assign busy       = say || said_q || settling_q || (drains | over | ends | (runs & limited_q)) != NONE;
+    assign busy       = say || said_q || (drains | over | ends | (runs & limited_q)) != NONE;
 
     // groups that give their places back, by id, in all cores at once
     reg  [C*D-1:0] less;
