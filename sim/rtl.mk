@@ -38,6 +38,8 @@ SIM_FLAGS := --cc --timescale 1ns/1ps --x-assign fast --x-initial fast --noasser
 # wide vectors with -O2: its superword vectoriser drops words (LDS stores of 128 lanes).
 SIM_CXX  ?= clang++
 SIM_OPT   = -O2 $(if $(findstring clang,$(SIM_CXX)),,-fno-tree-slp-vectorize)
+# alone is there for speed, is built where it runs, and is not installed: it may use what the processor here has
+ALONE_OPT ?= $(if $(shell grep -m1 -w avx2 /proc/cpuinfo 2>/dev/null | grep -w bmi2),-march=x86-64-v3)
 
 .PHONY: sims sims-icarus speed cycles
 sims: $(ALL_SIMS)                ## Verilator simulators of every width (SIM_LANES=...)
@@ -80,7 +82,7 @@ $(BUILD)/sim/$(1).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h 
 	  --Mdir $$(@D) $(SIM_TEXT) wf_rtl.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
 	$(Q)sim/depend.sh $$@ $$(@D)/Vwf_lockstep_tb__ver.d >$$@.d
 	$$(if $$(dry_run),,$(Q)sim/timed.sh machines $$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
-	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(call cores_of,$(1)),-O1) $(2) $(3)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
+	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(filter alone,$(call parts,$(1))),$(ALONE_OPT)) $(if $(call cores_of,$(1)),-O1) $(2) $(3)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
 $(call libraries,$(1)): %: %.linked ; @:
 $(addsuffix .linked,$(call libraries,$(1))): $(BUILD)/sim/$(1).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)

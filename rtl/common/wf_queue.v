@@ -9,6 +9,7 @@ module wf_queue #(
     parameter integer WIDTH   = 8,           // bits of a word, 1 or more
     parameter integer DEPTH   = 4,           // words, the head included: 1 or more, without DIRECT 2 or more
     parameter integer DIRECT  = 1,           // into an empty head at once; 0: in_data reaches no more than the body
+    parameter integer GATED   = 0,           // 1: its clock stops while it is empty, for wide words
     parameter integer COUNT_W = $clog2(DEPTH + 1)        // derived
 ) (
     input  wire               clk,
@@ -28,10 +29,22 @@ module wf_queue #(
 
     wire load = !out_valid || out_ready;     // the head can be replaced
 
+    // while it is empty and nothing comes it needs no clock
+    wire run_clk, waiting;                   // words behind the head
+    generate
+        if (GATED != 0) begin : g_gated
+            wf_clock_gate u_clock (.clk(clk), .en(rst || in_valid || out_valid || waiting), .gated(run_clk));
+        end else begin : g_free
+            assign run_clk = clk;
+            wire unused = waiting;
+        end
+    endgenerate
+
     generate
         if (DEPTH <= 1) begin : g_head
-            assign count = out_valid;
-            always @(posedge clk) begin
+            assign count   = out_valid;
+            assign waiting = 1'b0;
+            always @(posedge run_clk) begin
                 if (load) begin
                     out_valid <= in_valid;
                     if (in_valid) out_data <= in_data;
@@ -50,13 +63,14 @@ module wf_queue #(
             reg [BODY_W-1:0] body_q;         // words after the head
 
             wire empty  = body_q == {BODY_W{1'b0}};
+            assign waiting = !empty;
             wire direct = DIRECT != 0 && load && empty;
             wire pop    = load && !empty;
             wire push   = in_valid && !direct;
 
             assign count = {{(COUNT_W-1){1'b0}}, out_valid} + {{(COUNT_W-BODY_W){1'b0}}, body_q};
 
-            always @(posedge clk) begin
+            always @(posedge run_clk) begin
                 if (load) out_valid <= !empty || (direct && in_valid);
                 if (pop) out_data <= body_m[read_q];
                 else if (direct && in_valid) out_data <= in_data;

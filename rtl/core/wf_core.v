@@ -393,7 +393,7 @@ module wf_core #(
 
     // credits bound them
     wire [$clog2(DEPTH+1)-1:0] unused_fpu_count, unused_pack_count, unused_xlane_count, unused_lds_count;
-    wf_queue #(.WIDTH(VALU_W + 3*32*LANES), .DEPTH(DEPTH)) u_fpu_queue (
+    wf_queue #(.WIDTH(VALU_W + 3*32*LANES), .DEPTH(DEPTH), .GATED(1)) u_fpu_queue (
         .clk(clk), .rst(rst),
         .in_valid(opnd_push[`WF_UNIT_FPU]), .in_data({opnd_tag, opnd_op, opnd_exec, op_a, op_b, op_c}),
         .out_valid(fpu_valid), .out_ready(fpu_ready),
@@ -406,13 +406,13 @@ module wf_core #(
         .rsp_tag(fpu_tag), .rsp_data(fpu_data));
 
     // ---- lane packer, cross-lane, LDS ----
-    wf_queue #(.WIDTH(TAG_W+ID_W+3+16 + 96), .DEPTH(DEPTH)) u_pack_queue (
+    wf_queue #(.WIDTH(TAG_W+ID_W+3+16 + 96), .DEPTH(DEPTH), .GATED(1)) u_pack_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]),
         .in_data({opnd_tag, opnd_id, opnd_mod[`WF_MOD_THREAD_ID], opnd_place, opnd_tbase}),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
         .out_data({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place, pack_req_base}), .count(unused_pack_count));
 
-    wf_queue #(.WIDTH(TAG_W+8+8+3+2*LANES + 6*32*LANES), .DEPTH(DEPTH)) u_xlane_queue (
+    wf_queue #(.WIDTH(TAG_W+8+8+3+2*LANES + 6*32*LANES), .DEPTH(DEPTH), .GATED(1)) u_xlane_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_XLANE]),
         .in_data({opnd_tag, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_voters, op_a, op_b, op_q}),
         .out_valid(xlane_req_valid), .out_ready(xlane_req_ready),
@@ -429,7 +429,7 @@ module wf_core #(
         .number_q(opnd_pair), .in_lanes(opnd_lanes), .in_a(op_a), .in_b(op_b), .in_c(op_c), .in_q(op_q),
         .lanes(ask_lanes), .address(ask_address), .data(ask_data), .compare(ask_compare), .number(ask_number));
 
-    wf_queue #(.WIDTH(TAG_W+2+4+32+LANES + 3*32*LANES), .DEPTH(DEPTH)) u_lds_queue (
+    wf_queue #(.WIDTH(TAG_W+2+4+32+LANES + 3*32*LANES), .DEPTH(DEPTH), .GATED(1)) u_lds_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_LDS]),
         .in_data({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words,
                   ask_lanes, ask_address, ask_data, ask_compare}),

@@ -40,6 +40,7 @@ module wf_core_bank #(
     wire a_new = a_enable && write_enable && a_row == write_row;
     wire b_new = b_enable && write_enable && b_row == write_row;
     wire c_new = c_enable && write_enable && c_row == write_row;
+    wire [LANES-1:0] lanes = {LANES{write_enable}} & (write_mask | {LANES{write_first}});
     integer l, n, ma, mb, mc;            // a variable a block
 
     always @(posedge clk) begin
@@ -79,7 +80,7 @@ module wf_core_bank #(
         if (b_enable) b_old_q <= row[b_row];
         if (c_enable) c_old_q <= row[c_row];
         for (l = 0; l < LANES; l = l + 1)    // one write and one condition a lane: nested ones take yosys minutes
-            if (write_enable && (write_mask[l] || write_first))
+            if (lanes[l])
                 row[write_row][32*l +: 32] = !write_mask[l] ? 32'd0 :
                     write_quad ? write_data[(4*l + WORD)*32 +: 32] : write_data[4*l*32 +: 32];
     end

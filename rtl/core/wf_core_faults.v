@@ -78,13 +78,20 @@ module wf_core_faults #(
             if (lookup_ready[d]) lookup_tag = lookup_tag | lookup_tags[TAG_W*d +: TAG_W];
     end
 
+    // The records get no clock while nothing happens to them.  What faulted is counted a cycle later.
+    reg  event_q;
+    wire event_now = rst || begin_valid || lds_request || lds_answer || mem_valid || code_valid || bus_valid;
+    wire record_clk;
+    always @(posedge clk) event_q <= event_now;
+    wf_clock_gate u_clock (.clk(clk), .en(event_now || event_q || lookup_valid != {DISPATCHES{1'b0}}), .gated(record_clk));
+
     genvar f;
     generate
         for (f = 0; f < DISPATCHES; f = f + 1) begin : g_fault
             localparam integer NUMBER = f;
             localparam [ID_W-1:0] ME = NUMBER[ID_W-1:0];
             wf_core_fault #(.WAVES(WAVES), .ENTRY_W(ENTRY_W), .SLOT_BASE(SLOT_BASE)) u_fault (
-                .clk(clk), .rst(rst), .clear(begin_valid && begin_id == ME), .now(now_q),
+                .clk(record_clk), .rst(rst), .clear(begin_valid && begin_id == ME), .now(now_q),
                 .elsewhere(fault_elsewhere[f]), .lds_request(lds_request && lds_request_id == ME),
                 .lds_answer(lds_answer && lds_id == ME), .lds_early(lds_early_q[lds_tag]),
                 .lds_time(lds_time_m[lds_tag]), .lds_valid(lds_valid && lds_id == ME), .lds(lds),

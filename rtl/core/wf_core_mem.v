@@ -110,7 +110,7 @@ module wf_core_mem #(
     wire [32*LANES-1:0] head_offset, head_data, head_compare;
     wire [9*LANES-1:0] head_number;
     wire [$clog2(DEPTH+1)-1:0] unused_count;     // credits bound it
-    wf_queue #(.WIDTH(FRONT_W + (3*32 + 9)*LANES), .DEPTH(DEPTH)) u_queue (
+    wf_queue #(.WIDTH(FRONT_W + (3*32 + 9)*LANES), .DEPTH(DEPTH), .GATED(1)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
         .in_data({in_tag, in_id, in_posted, in_table, in_kind, in_high, in_atom, in_lanes, read_base, read_size,
                   in_number, in_offset, in_data, in_compare}),
@@ -265,7 +265,7 @@ module wf_core_mem #(
     wire [1:0]       mreq_kind;
     wire             out_pairs = mreq_kind == `WF_ACCESS_PAIRS;
     assign check_ready = !check_valid_q || !out_valid || (mreq_ready && post_room);
-    wf_queue #(.WIDTH(OUT_W + 3*32*LANES), .DEPTH(1)) u_out (
+    wf_queue #(.WIDTH(OUT_W + 3*32*LANES), .DEPTH(1), .GATED(1)) u_out (
         .clk(clk), .rst(rst), .in_valid(check_valid_q && check_ready),
         .in_data({check_tag_q, check_posted_q, check_kind_q, check_high_q, check_atom_q, check_mask_q, any_bad,
                   bad_align, bad_lane, bad_count, bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),

@@ -59,20 +59,23 @@ module wf_vfpu #(
         if (en) begin
             early_q   <= {early_q[4], early_valid};
             valid_q   <= {valid_q[4:1], req_valid};
-            convert_q <= {convert_q[4:1], conv};
             tags_q    <= {tags_q[4*TAG_W-1:0], req_tag};
         end
         if (rst) begin
             early_q   <= 2'd0;
             valid_q   <= 5'd0;
-            convert_q <= 5'd0;
         end
     end
 
     // what a lane needs no edge for gets none
     wire lane_clk, convert_clk;
-    wf_clock_gate u_lane_clock    (.clk(clk), .en(en), .gated(lane_clk));
+    wf_clock_gate u_lane_clock    (.clk(clk), .en(rst || en), .gated(lane_clk));
     wf_clock_gate u_convert_clock (.clk(clk), .en(en && (conv || |convert_q[2:1])), .gated(convert_clk));
+
+    always @(posedge lane_clk) begin         // it chooses the result: with the lanes' clock, for it changes with them
+        if (en)  convert_q <= {convert_q[4:1], conv};
+        if (rst) convert_q <= 5'd0;
+    end
 
     genvar l;
     generate

@@ -140,6 +140,21 @@ module wf_dispatch #(
     localparam [CORES-1:0] FIRST  = {{(CORES-1){1'b0}}, 1'b1};
     `include "wf_bits.vh"
 
+    // ---- its clock: stops when nothing goes on in it, and runs from the cycle of an event on -------------------------
+    // Whatever follows an event, without being one itself or making a part busy, is over LINGER cycles later.
+    localparam [2:0]       LINGER = 3'd7;
+    reg  [2:0]             linger_q;
+    wire                   table_busy, order_busy, walk_busy, hand_busy;
+    wire [CORES-1:0]       core_busy;
+    wire                   event_now = rst || desc_valid || cancel_valid || end_valid != {CORES{1'b0}} ||
+                                       arrive_valid != {CORES{1'b0}};
+    wire                   busy      = table_busy || order_busy || walk_busy || hand_busy || core_busy != {CORES{1'b0}};
+    wire                   awake     = event_now || linger_q != 3'd0;
+    wire                   run_clk;
+    always @(posedge clk)
+        linger_q <= event_now || busy ? LINGER : linger_q - {2'd0, linger_q != 3'd0};
+    wf_clock_gate u_clock (.clk(clk), .en(awake), .gated(run_clk));
+
     // ---- the descriptor in hand, checked while others run -----------------------------------------------------------
     reg  [`WF_DESC_W-1:0]  desc_q;
     reg                    busy_q, start_q;                          // it is being checked; since a cycle
@@ -169,7 +184,7 @@ module wf_dispatch #(
 
     wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS),
                         .LDS_WORDS(LDS_WORDS), .WAVE_OPS(WAVE_OPS)) u_check (
-        .clk(clk), .rst(rst), .start(take_desc), .desc(desc_q), .done(check_done), .code(code), .wave_log2(wave_log2),
+        .clk(run_clk), .rst(rst), .start(take_desc), .desc(desc_q), .done(check_done), .code(code), .wave_log2(wave_log2),
         .waves(waves), .threads(threads), .dealt(dealt), .runs(runs), .longer(longer));
 
     assign cfg_valid    = start_q;
@@ -193,7 +208,7 @@ module wf_dispatch #(
     reg  [14:0]       deal_q [0:DISPATCHES-1];           // {runs, longer}: there before the first launch needs them
     reg  [129-1:0]    hold_q [0:DISPATCHES-1];           // grid and code, for the core
 
-    always @(posedge clk) begin
+    always @(posedge run_clk) begin
         start_q <= take_desc;
         if (take_desc) begin
             desc_q <= desc;
@@ -244,7 +259,7 @@ module wf_dispatch #(
 
     assign id_busy     = ~id_free;
     wf_dispatch_table #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS), .CORES(CORES)) u_table (
-        .clk(clk), .rst(rst), .id_free(id_free), .performed(performed), .accept(take_desc), .accept_id(desc_id),
+        .clk(run_clk), .rst(rst), .id_free(id_free), .performed(performed), .accept(take_desc), .accept_id(desc_id),
         .accept_wait(desc[`WF_DESC_WAIT]), .accept_high(desc[`WF_DESC_HIGH]), .accept_limit(desc[`WF_DESC_LIMIT]),
         .checked(check_done), .checked_id(id), .checked_code(code), .checked_only(desc_q[`WF_DESC_COMMIT_ONLY]),
         .checked_empty(!is_pixel && (grid[31:0] == 32'd0 || grid[63:32] == 32'd0 || grid[95:64] == 32'd0)),
@@ -255,7 +270,7 @@ module wf_dispatch #(
         .over_valid(gdone_valid), .over_id(gdone_id), .drop_valid(drops), .drop_id(n_ids),
         .settle(settle), .settled(settled), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code),
-        .done_ending(done_ending), .done_wave_size(done_wave_size), .done_waves(done_waves));
+        .done_ending(done_ending), .done_wave_size(done_wave_size), .done_waves(done_waves), .busy(table_busy));
 
     // ---- pixel shaders: each wave of the packer is a group, until it says that none follows; a wave in two cycles ---
     wire        walk_dead  = dead[walk_id];
@@ -271,20 +286,22 @@ module wf_dispatch #(
     wire               next_pixel = next_walk[WALK_W-1];
     wire [CORES-1:0]   next_cores = next_pixel ? FIRST : {CORES{1'b1}};
     wf_dispatch_order #(.DISPATCHES(DISPATCHES), .PASSES(PASSES)) u_order (
-        .clk(clk), .rst(rst), .accepts(accepts), .able(able), .high(high), .older(older), .dead(dead), .begins(begins),
+        .clk(run_clk), .rst(rst), .accepts(accepts), .able(able), .high(high), .older(older), .dead(dead), .begins(begins),
         .closes(closes), .on(walk_on), .id(walk_id), .step(step), .turn(turn), .start(start), .ended(walk_over),
         .back(backs[0]), .back_id(n_ids[0 +: ID_W]), .next_valid(next_valid), .next_id(next_id), .next_new(next_new),
         .may_turn(may_turn), .hold(hold), .yields(yields), .firm(firm), .shy(shy), .others(others),
-        .has_room(next_room),
+        .busy(order_busy), .has_room(next_room),
         .next_room((ahead_room & next_cores) != {CORES{1'b0}}), .next_none(&(ahead_none | ~next_cores)),
         .hand_none(&none), .freed(freed != {CORES{1'b0}}));
     wf_dispatch_walk #(.DISPATCHES(DISPATCHES), .OWN_W(OWN_W)) u_walk (
-        .clk(clk), .rst(rst), .accepts(accepts), .next_valid(next_valid), .next_id(next_id),
+        .clk(run_clk), .rst(rst), .accepts(accepts), .next_valid(next_valid), .next_id(next_id),
         .next_own(next_walk[0 +: OWN_W]), .next_pixel(next_pixel), .next_grid(next_walk[OWN_W+33 +: 96]),
         .next_dims(next_walk[OWN_W +: 33]), .may_turn(may_turn), .start(start), .step(step),
         .quit(walk_pixel ? pixel_last : walk_dead),
         .back(backs[0]), .back_id(n_ids[0 +: ID_W]), .back_at(back_ats[0 +: 192]), .on(walk_on), .id(walk_id),
         .own(walk_own), .pixel(walk_pixel), .gid(walk_gid), .tbase(walk_tbase), .turn(turn), .over_valid(walk_over));
+    assign hand_busy = busy_q || start_q;
+    assign walk_busy = start || step || walk_over || pixel_open;
     wire unused_walk = &{1'b0, next_wave, walk_wave, asked_id, hand_id, took, launching, backs, back_ats};
 
     // ---- the cores: the walk gives a group a cycle to one with room, and the choice is made the cycle before --------
@@ -299,7 +316,7 @@ module wf_dispatch #(
     assign step        = steps != {CORES{1'b0}};
     assign pixel_ready = pixel_last || took[0] || (pixel_open && walk_dead && !launching[0]);
 
-    always @(posedge clk) begin
+    always @(posedge run_clk) begin
         if (moves) pick_q <= lowest(later != {CORES{1'b0}} ? later : room);
         standby_q <= holds || yields;
         if (rst) pick_q <= FIRST;
@@ -315,7 +332,7 @@ module wf_dispatch #(
             wf_dispatch_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_UNITS(REG_UNITS),
                                .LDS_UNITS(LDS_UNITS), .LDS_BANKS(LDS_BANKS), .ID_W(ID_W), .ALONE(CORES == 1 ? 1 : 0),
                                .YIELDS(DISPATCHES > 1 ? 1 : 0), .WAVE_W(WAVE_W)) u_core (
-                .clk(clk), .rst(rst), .wanted(walk_on), .standby(standby_q), .restart(start),
+                .clk(run_clk), .rst(rst), .wanted(walk_on), .standby(standby_q), .restart(start),
                 .reg_size(walk_own[LDS_W +: REG_W]), .lds_size(walk_own[0 +: LDS_W]),
                 .ahead_restart(next_new), .ahead_reg(next_walk[LDS_W +: REG_W]), .ahead_lds(next_walk[0 +: LDS_W]),
                 .ahead_waves(next_wave[51 +: 9]), .ahead_room(ahead_room[k]), .ahead_none(ahead_none[k]),
@@ -337,7 +354,7 @@ module wf_dispatch #(
                 .lds_clear_base(lds_clear_base[16*k +: 16]), .lds_clear_words(lds_clear_words[16*k +: 16]),
                 .stat_launched(stat_launched[16*GROUPS*k +: 16*GROUPS]),
                 .stat_arrived(stat_arrived[16*GROUPS*k +: 16*GROUPS]),
-                .stat_ended(stat_ended[16*GROUPS*k +: 16*GROUPS]));
+                .stat_ended(stat_ended[16*GROUPS*k +: 16*GROUPS]), .busy(core_busy[k]));
         end
     endgenerate
     assign end_ready    = {CORES{1'b1}};

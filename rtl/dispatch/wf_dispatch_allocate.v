@@ -27,6 +27,7 @@ module wf_dispatch_allocate #(
     output wire              none,           // a lap found none since the size is wanted, or the last one was taken
     output wire              ahead_fits,     // the same of the next size
     output wire              ahead_none,
+    output wire              busy,           // a search goes on by itself
     input  wire              take,           // only with fits: the range is in use, under a place that has none
     input  wire [PLACES-1:0] take_place,     // one-hot
     input  wire [PLACES-1:0] give,           // the ranges of these places are given back;
@@ -41,7 +42,7 @@ module wf_dispatch_allocate #(
     // ---- the two searches -------------------------------------------------------------------------------------------
     reg                turn_q;               // which of them is for now
     wire [1:0]         now  = {turn_q, !turn_q};
-    wire [1:0]         fit, held, misses;
+    wire [1:0]         fit, held, misses, searches;
     wire [2*W-1:0]     ats;
     wire [2*W+1:0]     stops;
     genvar             e;
@@ -52,7 +53,7 @@ module wf_dispatch_allocate #(
                 .clk(clk), .rst(rst), .restart(now[e] ? restart : ahead_restart), .freed(freed),
                 .size(now[e] ? size : ahead_size),
                 .take(take && now[e]), .used({now[O] && held[O] && !standby, used_q}), .first({ats[W*O +: W], first_q}),
-                .behind({stops[(W+1)*O +: W], behind_q}), .held(held[e]), .none(misses[e]),
+                .behind({stops[(W+1)*O +: W], behind_q}), .held(held[e]), .none(misses[e]), .busy(searches[e]),
                 .fits(fit[e]), .at(ats[W*e +: W]), .stop(stops[(W+1)*e +: W+1]));
         end
     endgenerate
@@ -61,6 +62,7 @@ module wf_dispatch_allocate #(
     assign     none = misses[turn_q];
     assign     ahead_fits = fit[!turn_q];
     assign     ahead_none = misses[!turn_q];
+    assign     busy = searches != 2'd0;
     assign     at   = turn_q ? ats[W +: W] : ats[0 +: W];
     wire   unused = stop[W];
 

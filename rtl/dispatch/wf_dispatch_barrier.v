@@ -42,7 +42,9 @@ module wf_dispatch_barrier #(
     // counts of resident groups, 16 bits each; 0 for places without a group
     output wire [16*GROUPS-1:0]  stat_launched,
     output wire [16*GROUPS-1:0]  stat_arrived,
-    output wire [16*GROUPS-1:0]  stat_ended
+    output wire [16*GROUPS-1:0]  stat_ended,
+
+    output wire                  busy        // a group waits for its release
 );
     localparam integer GDEPTH = 1 << GSLOT_W;
     localparam integer SET_W  = GROUPS;
@@ -75,6 +77,8 @@ module wf_dispatch_barrier #(
     wire [GROUPS-1:0]  later  = ready_q & behind_q;
     wire [GROUPS-1:0]  alone  = lowest(|later ? later : ready_q);
     wire [GSLOT_W-1:0] choice = index_of(alone);
+
+    assign busy = |ready_q;
 
     integer w;
     always @(posedge clk) begin

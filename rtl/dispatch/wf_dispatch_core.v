@@ -90,7 +90,9 @@ module wf_dispatch_core #(
 
     output wire [16*GROUPS-1:0]  stat_launched,
     output wire [16*GROUPS-1:0]  stat_arrived,
-    output wire [16*GROUPS-1:0]  stat_ended
+    output wire [16*GROUPS-1:0]  stat_ended,
+
+    output wire                  busy        // something in it goes on by itself
 );
     localparam integer    YIELD_W  = 10;      // it waits 64 cycles when others have room, else 1023
     localparam integer    ROW_LOG2 = $clog2(LDS_BANKS);
@@ -116,7 +118,7 @@ module wf_dispatch_core #(
     wire               last;                             // ... the last one
     wire               n_uses_lds = n_lds_size_q != {LDS_W{1'b0}};
     wire               enough     = ALONE == 0 || slots_q >= n_waves_q[SLOT_W:0];
-    wire               parked, missed, ahead_fits, ahead_missed;
+    wire               parked, missed, ahead_fits, ahead_missed, waits, places_busy, barrier_busy;
     wire               slotted    = slots_q >= step_waves[SLOT_W:0];
     wire               fits       = slotted || (ALONE != 0 && !step_shy && !parked);   // or else another core is better
     wire               ahead_slots = slots_q >= ahead_waves[SLOT_W:0];
@@ -137,12 +139,14 @@ module wf_dispatch_core #(
                 if (step) firm_q <= step_firm;
             end
             assign parked = stands && |waited_q[YIELD_W-1:6];
+            assign waits  = stands && waited_q != {YIELD_W{1'b1}};
             assign back   = parked && !firm_q && !next_dead && !lds_clear_valid &&
                             (same ? next_room : wanted && offer && slotted) |
                              (waited_q == {YIELD_W{1'b1}} && (others || (wanted && !same)));
         end else begin : g_stay
             wire unused_yield = &{1'b0, step_firm, same, next_room, others};
             assign parked = 1'b0;
+            assign waits  = 1'b0;
             assign back   = 1'b0;
         end
     endgenerate
@@ -151,6 +155,10 @@ module wf_dispatch_core #(
     assign ahead_none = !ahead_room && (ahead_missed || !ahead_slots);
     assign none       = missed || !fits;
     assign freed      = end_valid || gdone_valid || drop;
+
+    // a group that waits for slots, and one in launch that waits for the slot itself, wait for the end of a wave
+    assign busy      = waits || places_busy || barrier_busy || step || n_take || drop || lds_clear_valid ||
+                       launch_valid || load || (n_valid_q && n_pixel_q) || gdone_valid;
 
     assign next_id   = n_id_q;
     assign launching = c_valid_q;
@@ -167,7 +175,7 @@ module wf_dispatch_core #(
         .clk(clk), .rst(rst), .restart(restart), .reg_size(reg_size), .lds_size(lds_size),
         .ahead_restart(ahead_restart), .ahead_reg(ahead_reg), .ahead_lds(ahead_lds), .wanted(wanted), .standby(standby),
         .offer(offer), .take(step), .place(place), .place_reg(place_reg), .place_lds(place_lds), .none(missed),
-        .ahead_fits(ahead_fits), .ahead_none(ahead_missed),
+        .ahead_fits(ahead_fits), .ahead_none(ahead_missed), .busy(places_busy),
         .over_valid(gdone_valid), .over_place(gdone_gslot), .drop_valid(drop), .drop_place(n_place_q));
 
     always @(posedge clk) begin
@@ -276,7 +284,7 @@ module wf_dispatch_core #(
         .arrive_valid(arrive_valid), .arrive_slot(arrive_slot), .end_valid(end_valid), .end_slot(end_slot),
         .release_valid(release_valid), .release_slots(release_slots), .gdone_valid(gdone_valid),
         .gdone_gslot(gdone_gslot), .gdone_gid(gdone[`WF_GDONE_GID]), .gdone_id(gdone[`WF_GDONE_ID]),
-        .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
+        .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended), .busy(barrier_busy));
 endmodule
 
 `default_nettype wire

@@ -50,6 +50,7 @@ module wf_dispatch_order #(
     output wire                   shy,                   // the one in hand was put aside for room: waits for no slots
     output wire                   has_room,              // the one that is looked at has room
     output wire                   others,                // others than the one in hand have groups to place
+    output wire                   busy,                  // it goes on by itself
 
     // room in the cores: registered here
     input  wire                   next_room,             // for a group of the one that is looked at
@@ -117,6 +118,7 @@ module wf_dispatch_order #(
     assign firm     = passed[id];
     assign shy      = missed_q[id];
     assign others   = wants != NONE;
+    assign busy     = next_new || misses || closes != NONE || (hand_none_q && patient);
     assign begins   = (start ? ONE << next_id : NONE) | (misses ? next & able : NONE);
     // one that comes in hand ends there: a pixel shader takes its waves to the last
     assign closes   = aside_q & dead & ~(start ? next : NONE);

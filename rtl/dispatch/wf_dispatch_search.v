@@ -26,7 +26,8 @@ module wf_dispatch_search #(
     output reg  [W-1:0]        at,           // the candidate, and the unit behind it
     output reg  [W:0]          stop,
     output wire                held,         // it may be taken: others keep away from it
-    output wire                none          // a whole lap found none since the restart or the last take
+    output wire                none,         // a whole lap found none since the restart or the last take
+    output wire                busy          // it goes on by itself
 );
     localparam integer SET_W = PLACES;
     `include "wf_bits.vh"
@@ -45,6 +46,7 @@ module wf_dispatch_search #(
     assign held = state_q == HOLD;
     assign none = missed_q || state_q == WAIT;
     assign fits = held && room && way == {PLACES{1'b0}};
+    assign busy = !(held && fits) && !(state_q == WAIT && !again_q);
 
     integer p;
     always @* begin

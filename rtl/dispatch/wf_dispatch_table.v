@@ -63,7 +63,8 @@ module wf_dispatch_table #(
     output reg  [7:0]             done_code,             // WF_REJECT_*
     output reg  [1:0]             done_ending,           // WF_ENDING_*
     output reg  [7:0]             done_wave_size,
-    output reg  [15:0]            done_waves
+    output reg  [15:0]            done_waves,
+    output wire                   busy                   // it goes on by itself
 );
     localparam [2:0] FREE = 3'd0, CHECK = 3'd1, READY = 3'd2, RUN = 3'd3, ANSWER = 3'd4, SAID = 3'd5, DRAIN = 3'd6;
     localparam integer SET_W = DISPATCHES;
@@ -131,6 +132,7 @@ module wf_dispatch_table #(
     wire [ID_W-1:0]       one_id = index_of(one);
     wire                  say    = !said_q && answers != NONE;
     assign done_valid = said_q;
+    assign busy       = say || said_q || (drains | over | ends | (runs & limited_q)) != NONE;
 
     // groups that give their places back, by id, in all cores at once
     reg  [C*D-1:0] less;
@@ -173,7 +175,7 @@ module wf_dispatch_table #(
             older_q[D*k +: D] <= (accepts[k] ? early | drains : older_q[D*k +: D]) & ~ends;
             groups_q[C*k +: C] <= groups_q[C*k +: C] + {{(COUNT_W-1){1'b0}}, group_valid && group_id == k[ID_W-1:0]}
                            - less[C*k +: C];
-            if (runs[k]) limit_q[32*k +: 32] <= limit_q[32*k +: 32] - 32'd1;
+            if (runs[k] && limited_q[k]) limit_q[32*k +: 32] <= limit_q[32*k +: 32] - 32'd1;
             if (accepts[k]) begin
                 limit_q[32*k +: 32]  <= accept_limit;
                 groups_q[C*k +: C] <= {COUNT_W{1'b0}};
