@@ -9,7 +9,8 @@
 # A file NAME.v has a module formal_NAME and, at its head, lines that are read here:
 #     // prove NAME: words       output p_NAME, 1 when the property is violated
 #     // reach NAME: words       output w_NAME, 1 at an event that must be possible under the contract of the environment
-#     // run NAME[-WORD]: METHOD, N s[, PARAMETER=N ...]
+#     // run NAME[-WORD]: METHOD, N s[, PARAMETER=N ...][, only=PROPERTY+PROPERTY ...]
+#     // see WIRE: u_dut.REGISTER    the undriven wire is that register; u_dut.REGISTER[PARAMETER]: an array of so many, 0 lowest
 # METHOD: pdr, without a bound; sweep, the same after merging of equal signals; bmc N, N cycles from reset.
 # A mutant is named formal-NAME-PROPERTY; the first run that `by` names checks it.
 # Tools: Debian's yosys and berkeley-abc.  A result is kept under the sum of its netlist: what did not change is not proven again.
@@ -22,23 +23,43 @@ runs() {
 }
 list() { for file in tb/formal/*.v; do runs "$file"; done; }
 words_of() { sed -n "s|^// $1 \([a-z0-9]*\): .*|\1|p" "$2"; }
+# FILE PARAMETERS: the properties of a run
+properties() { echo "$2" | grep -q "only=" && echo "$2" | sed "s/.*only=\([a-z0-9+]*\).*/\1/" | tr "+" "\n" || words_of prove "$1"; }
 ports_of() { sed -n '/^module/,/^);/p' "$2" | grep -v '^ *//' | grep -o "\<$1_[a-z0-9]*" | sed "s/^$1_//" | sort -u; }
 cpu() { sed -n 's/[ms]/ /g; 2p' "$1" | awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }'; }
 rest_of() { shift 4; echo "$*"; }
+
+# FILE PARAMETERS: what connects the wires that the file calls `see` to registers of the unit
+watched() {
+    sed -n "s|^ *// see \([a-z_]*\): *\(.*\)|\1 \2|p" "$1" | while read -r name path; do
+        count=${path#*[} count=${count%]}
+        case $path in
+        *\[*)
+            number=$(echo " $2," | sed -n "s/.* $count=\([0-9]*\).*/\1/p") all=
+            for i in $(seq 0 $((number - 1))); do all="\\${path%[*}[$i]${all:+,$all}"; done
+            echo "connect -set $name $all;"
+            ;;
+        *) echo "connect -set $name \\$path;" ;;
+        esac
+    done
+}
 
 # FOLDER FILE PARAMETERS [LIBRARY]: p.aig of the properties, w.aig of the witnesses, their maps, and model.il, which the simulator replays
 model() {
     at=$1 file=$2 parameters=$3 library=${4:+-libdir $4}
     mkdir -p "$at"
-    name=$(basename "$file" .v) chosen=$(echo "$parameters" | sed 's/\([A-Z0-9_]*\)=\([0-9]*\)/-chparam \1 \2/g')
+    name=$(basename "$file" .v) chosen=$(echo "$parameters" | sed 's/only=.*//; s/\([A-Z0-9_]*\)=\([0-9]*\)/-chparam \1 \2/g; s/,//g')
     for unit in rtl/*; do library="$library -libdir $unit"; done
+    watch=$(watched "$file" "$parameters") others=
+    for port in $(words_of prove "$file"); do properties "$file" "$parameters" | grep -qx "$port" || others="$others w:p_$port"; done
+    [ -z "$others" ] || watch="$watch delete -output$others;"
     # bits early, so that those of a wide payload that nothing looks at go; no pass that knows flip-flops, for one without a reset holds anything
     to_gates="opt_clean -purge; simplemap; opt_clean -purge; formalff -clk2ff; setundef -anyseq; opt_expr -keepdc; opt_clean -purge; check
         techmap; opt_expr; opt_clean -purge; abc -g AND -fast; opt_clean -purge"
     yosys -q -l "$at/yosys.log" -p "
         verilog_defaults -add -Irtl/common -Itb/formal; read_verilog $file
         hierarchy -top formal_$name $chosen $library
-        prep -flatten; async2sync; opt_clean; memory_map -formal; opt -noff -keepdc -fast
+        prep -flatten; async2sync; opt_clean; memory_map -formal; $watch opt -noff -keepdc -fast
         write_ilang $at/model.il
         design -save whole; delete -output w:w_*; $to_gates
         write_aiger -I -zinit -no-startoffset -map $at/p.aim $at/p.aig
@@ -126,7 +147,7 @@ prove() {
     echo "$size" >"$at/size"
     verdict=$(sed -n '1s/ [^ ]*$//p' "$at/result") took=$(sed -n '1s/.* //p' "$at/result")
     case $verdict in violated*) bad=$(violated "$at") ;; *) bad= ;; esac
-    for property in $(words_of prove "$file"); do
+    for property in $(properties "$file" "$*"); do
         case $verdict in
         proven) says=proven ;;
         depth*) says="to $verdict" ;;
@@ -179,7 +200,7 @@ tables() {
         size=$(sed -n "s/^| \`$name\` .*| \([0-9/]* | [0-9.]*\) |$/\1/p" docs/formal.md)
         [ ! -s "$dir/$name/size" ] || size="$(cat "$dir/$name/size") | $(sed -n "1s/.* //p" "$dir/$name/result")"
         case $method in bmc) says="to depth $depth" ;; *) says=proven ;; esac
-        echo "| \`$name\` | ${parameters:--} | $(words_of prove "$file" | paste -sd, | sed "s/,/, /g") | $says | ${size:-- | -} |"
+        echo "| \`$name\` | $(echo "${parameters:--}" | sed "s/,* *only=.*//") | $(properties "$file" "$parameters" | paste -sd, | sed "s/,/, /g") | $says | ${size:-- | -} |"
     done
     for file in tb/formal/*.v; do
         echo
