@@ -156,6 +156,13 @@ fi
 job mutants mutants mutants "$(echo "$wavefold" "$BUILD/libwavefold.a" "$BUILD/tb/mutants/wf_mutate" "$BUILD/tb/fp/vectors-1.txt" sim/mutants.sh $needs)" \
     "UNIT= SEED=1 CHOICE=$SEED $some sim/mutants.sh"
 
+# ---- proofs: in `make test-all` those of at most 20 s ---------------------------------------------------------------------------------------------------
+if all; then
+    sim/formal.sh list | while read -r name file method depth seconds rest; do
+        [ "$seconds" -gt 20 ] || job formal "docs" "formal-$name" "$file tb/formal/wf_formal.vh sim/formal.sh $(echo rtl/*/*.v rtl/*/*.vh)" "sim/formal.sh $name"
+    done
+fi
+
 # ---- checks of the text ----------------------------------------------------------------------------------------------------------------------------------
 for module in rtl/*/*.v; do
     unit=${module#rtl/}
@@ -170,6 +177,7 @@ job checks "c_model cli spirv" layers "$BUILD/layers.list sim/layers.sh" "sim/la
 job checks docs generated "$BUILD/wf_gen $BUILD/wf_spirv_gen" "make -s check-generated"
 job checks docs prose "sim/prose.sh sim/prose.list $(sim/prose.sh --files)" sim/prose.sh
 job checks docs testplan "sim/testplan.sh" sim/testplan.sh
+job checks docs formal-page "sim/formal.sh docs/formal.md tb/mutants/formal.list $(echo tb/formal/*.v)" "sim/formal.sh page"
 job checks docs cores "sim/cores.sh" "sim/cores.sh check"
 if all; then
     # every target of the FuseSoC core

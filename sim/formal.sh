@@ -1,0 +1,270 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# formal.sh [RUN...] - prove the properties of tb/formal/*.v; all runs or those named.  A table of the properties, then "N passed, N failed".
+#   formal.sh list             the runs: NAME FILE METHOD SECONDS PARAMETERS
+#   formal.sh mutants [NAME..] the bugs of tb/mutants/formal.list: the property in a bug's name must be violated; which others are violated too
+#   formal.sh page [write]     that docs/formal.md has the tables of tb/formal, and that each property has a mutant; write: writes the tables, with the last figures
+# Environment: BUILD; SECONDS_MOST=20, only runs expected to take at most so long; SHOW=1, on failure also the registers of the unit.
+#
+# A file NAME.v has a module formal_NAME and, at its head, lines that are read here:
+#     // prove NAME: words       output p_NAME, 1 when the property is violated
+#     // reach NAME: words       output w_NAME, 1 at an event that must be possible under the contract of the environment
+#     // run NAME[-WORD]: METHOD, N s[, PARAMETER=N ...][, only=PROPERTY+PROPERTY ...]
+#     // see WIRE: u_dut.REGISTER    the undriven wire is that register; u_dut.REGISTER[PARAMETER]: an array of so many, 0 lowest
+# METHOD: pdr, without a bound; sweep, the same after merging of equal signals; bmc N, N cycles from reset.
+# A mutant is named formal-NAME-PROPERTY; the first run that `by` names checks it.
+# Tools: Debian's yosys and berkeley-abc.  A result is kept under the sum of its netlist: what did not change is not proven again.
+set -u
+BUILD=${BUILD:-build} dir=$(mkdir -p "${BUILD:-build}/formal/known" && cd "${BUILD:-build}/formal" && pwd) status=0
+
+runs() {
+    sed -n 's|^// run \([^:]*\): *\([a-z]* *[0-9]*\), *\([0-9]*\) s,* *\(.*\)|\1 \2 \3 \4|p; t; s|^// run .*|wrong &|p' "${1:-/dev/null}" |
+        awk -v file="$1" '$2 != "bmc" { $2 = $2 " -" } { name = $1; sub(/^[^ ]* /, ""); print name, file, $0 }'
+}
+list() { for file in tb/formal/*.v; do runs "$file"; done; }
+words_of() { sed -n "s|^// $1 \([a-z0-9]*\): .*|\1|p" "$2"; }
+# FILE PARAMETERS: the properties of a run
+properties() { echo "$2" | grep -q "only=" && echo "$2" | sed "s/.*only=\([a-z0-9+]*\).*/\1/" | tr "+" "\n" || words_of prove "$1"; }
+ports_of() { sed -n '/^module/,/^);/p' "$2" | grep -v '^ *//' | grep -o "\<$1_[a-z0-9]*" | sed "s/^$1_//" | sort -u; }
+cpu() { sed -n 's/[ms]/ /g; 2p' "$1" | awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }'; }
+rest_of() { shift 4; echo "$*"; }
+
+# FILE PARAMETERS: what connects the wires that the file calls `see` to registers of the unit
+watched() {
+    sed -n "s|^ *// see \([a-z_]*\): *\(.*\)|\1 \2|p" "$1" | while read -r name path; do
+        count=${path#*[} count=${count%]}
+        case $path in
+        *\[*)
+            number=$(echo " $2," | sed -n "s/.* $count=\([0-9]*\).*/\1/p") all=
+            for i in $(seq 0 $((number - 1))); do all="\\${path%[*}[$i]${all:+,$all}"; done
+            echo "connect -set $name $all;"
+            ;;
+        *) echo "connect -set $name \\$path;" ;;
+        esac
+    done
+}
+
+# FOLDER FILE PARAMETERS [LIBRARY]: p.aig of the properties, w.aig of the witnesses, their maps, and model.il, which the simulator replays
+model() {
+    at=$1 file=$2 parameters=$3 library=${4:+-libdir $4}
+    mkdir -p "$at"
+    name=$(basename "$file" .v) chosen=$(echo "$parameters" | sed 's/only=.*//; s/\([A-Z0-9_]*\)=\([0-9]*\)/-chparam \1 \2/g; s/,//g')
+    for unit in rtl/*; do library="$library -libdir $unit"; done
+    watch=$(watched "$file" "$parameters") others=
+    for port in $(words_of prove "$file"); do properties "$file" "$parameters" | grep -qx "$port" || others="$others w:p_$port"; done
+    [ -z "$others" ] || watch="$watch delete -output$others;"
+    # bits early, so that those of a wide payload that nothing looks at go; no pass that knows flip-flops, for one without a reset holds anything
+    to_gates="opt_clean -purge; simplemap; opt_clean -purge; formalff -clk2ff; setundef -anyseq; opt_expr -keepdc; opt_clean -purge; check
+        techmap; opt_expr; opt_clean -purge; abc -g AND -fast; opt_clean -purge"
+    yosys -q -l "$at/yosys.log" -p "
+        verilog_defaults -add -Irtl/common -Itb/formal; read_verilog $file
+        hierarchy -top formal_$name $chosen $library
+        prep -flatten; async2sync; opt_clean; memory_map -formal; $watch opt -noff -keepdc -fast
+        write_ilang $at/model.il
+        design -save whole; delete -output w:w_*; $to_gates
+        write_aiger -I -zinit -no-startoffset -map $at/p.aim $at/p.aig
+        design -load whole; delete -output w:p_*; $to_gates
+        write_aiger -I -zinit -no-startoffset -map $at/w.aim $at/w.aig" >"$at/yosys.out" 2>&1 || { tail -n 5 "$at/yosys.out"; return 1; }
+}
+
+# LETTER FOLDER: the names of the outputs, with their numbers
+outputs() { sed -n "s/^output \([0-9]*\) 0 $1_\(.*\)/\1 \2/p" "$2/$1.aim"; }
+
+# FOLDER: the signals of the harness in each cycle of cex.vcd, up to the violation; with SHOW=1 those of the unit too
+trace() {
+    yosys -q -p "read_ilang $1/model.il; sim -zinit -r $1/cex.aiw -map $1/p.aim -vcd $1/cex.vcd -clock clk" >/dev/null 2>&1 || return
+    awk -v show="${SHOW:-0}" '
+        function hex(bits,    out, n, i, digit) {
+            while (length(bits) % 4) bits = "0" bits
+            for (i = 1; i <= length(bits); i += 4) {
+                digit = substr(bits, i, 4)
+                out = out (digit ~ /x/ ? "x" : substr("0123456789abcdef", 1 + 8 * substr(digit, 1, 1) + 4 * substr(digit, 2, 1) + 2 * substr(digit, 3, 1) + substr(digit, 4, 1), 1))
+            }
+            sub(/^0+/, "", out)
+            return out == "" ? "0" : length(out) > 12 ? ".." substr(out, length(out) - 9) : out
+        }
+        BEGIN { cycles = 0 }
+        function close_cycle() { for (s = 1; s <= count; s++) at[s, cycles] = now[id[s]]; cycles++ }
+        $1 == "$var" && ($5 !~ /\./ || show) && $5 != "clk" && $5 !~ /\.clk$|^w_|_q$/ || ($1 == "$var" && $5 ~ /_q$/ && (show || $5 !~ /\./)) { id[++count] = $4; label[count] = $5 }
+        /^#/ { time = substr($0, 2); if (time % 10 == 0 && time > 0) close_cycle(); next }
+        /^b/ { now[$2] = hex(substr($1, 2)) }
+        END {
+            for (s = 1; s <= count; s++) {
+                line = sprintf("    %-24s", label[s]); any = 0
+                if (label[s] ~ /^p_/) { if (at[s, cycles - 1] != "1") continue }
+                for (c = 0; c < cycles; c++) { line = line sprintf(" %4s", at[s, c]); if (at[s, c] != "0") any = 1 }
+                if (any || show) print line
+            }
+        }' "$1/cex.vcd"
+}
+# the properties that are violated in the last cycle of cex.vcd
+violated() { trace "$1" | sed -n 's/^ *p_\([a-z0-9]*\) .*/\1/p'; }
+
+# FOLDER METHOD DEPTH SECONDS: a line "proven", "depth N", "violated N" or "unknown"
+decide() {
+    at=$1 limit=$((30 + 5 * $4))
+    [ -n "$(outputs p "$at")" ] || { echo "proven"; return; }
+    case $2 in
+    pdr) how="orpos; strash; pdr -T $limit" ;;
+    sweep) how="orpos; strash; scorr; dc2; scorr; pdr -T $limit" ;;
+    bmc) how="orpos; strash; bmc3 -F $3 -T $limit" ;;
+    esac
+    rm -f "$at/cex.aiw"
+    (ulimit -t $((2 * limit + 60)); berkeley-abc -c "read_aiger $at/p.aig; $how; write_cex -a $at/cex.aiw" >"$at/abc.log" 2>&1)
+    awk -v depth="$3" '
+        /Property proved|Networks are equivalent|trivially|The miter is UNSAT/ { print "proven"; found = 1; exit }
+        /was asserted in frame/ { sub(/.*in frame */, ""); print "violated", $1 + 0; found = 1; exit }
+        /No output asserted in/ { print "depth", depth; found = 1; exit }
+        END { if (!found) print "unknown" }' "$at/abc.log"
+}
+
+# LETTER FOLDER FRAMES SECONDS [NAME]: that output, or each output that can be 1, with the first cycle; one at a time, for `bmc3 -a` of many is not reliable
+reached() {
+    outputs "$1" "$2" | while read -r number name; do
+        [ "${5:-$name}" = "$name" ] || continue
+        berkeley-abc -c "read_aiger $2/$1.aig; cone -s -O $number; strash; bmc3 -F $3 -T $4" >"$2/reach.log" 2>&1
+        sed -n "s/.*was asserted in frame *\([0-9]*\).*/$name \1/p" "$2/reach.log"
+    done
+}
+
+# RUN FILE METHOD DEPTH SECONDS PARAMETERS: lines of the table
+prove() {
+    run=$1 file=$2 method=$3 depth=$4 seconds=$5
+    shift 5
+    at=$dir/$run
+    [ "$(words_of prove "$file" | sort)" = "$(ports_of p "$file")" ] && [ "$(words_of reach "$file" | sort)" = "$(ports_of w "$file")" ] ||
+        { echo "FAIL $run: its head and its outputs name other properties"; return 1; }
+    model "$at" "$file" "$*" || { echo "FAIL $run: yosys, see $at/yosys.log"; return 1; }
+    key=$(cat "$at/p.aig" "$at/w.aig" | sha256sum | cut -c 1-24)-$method-$depth
+    if [ ! -s "$dir/known/$key" ]; then
+        (decide "$at" "$method" "$depth" "$seconds"; times >"$at/times") >"$at/verdict"
+        { echo "$(cat "$at/verdict") $(cpu "$at/times")"; reached w "$at" 60 120; } >"$at/result"
+        case $(cat "$at/verdict") in proven | depth*) [ $(sed 1d "$at/result" | wc -l) = "$(words_of reach "$file" | wc -l)" ] && cp "$at/result" "$dir/known/$key" ;; esac
+    else
+        cp "$dir/known/$key" "$at/result"
+    fi
+    size=$(head -n 1 "$at/p.aig" | awk '{ print $4 "/" $6 }') rc=0
+    echo "$size" >"$at/size"
+    verdict=$(sed -n '1s/ [^ ]*$//p' "$at/result") took=$(sed -n '1s/.* //p' "$at/result")
+    case $verdict in violated*) bad=$(violated "$at") ;; *) bad= ;; esac
+    for property in $(properties "$file" "$*"); do
+        case $verdict in
+        proven) says=proven ;;
+        depth*) says="to $verdict" ;;
+        violated*) says="not decided" rc=1; for one in $bad; do [ "$one" = "$property" ] && says="violated in cycle ${verdict#violated }"; done ;;
+        *) says="not decided" rc=1 ;;
+        esac
+        printf '%-34s %-22s %12s %8s\n' "$run/$property" "$says" "$size" "$took"
+    done
+    for witness in $(words_of reach "$file"); do
+        cycle=$(sed -n "2,\$s/^$witness //p" "$at/result")
+        [ -n "$cycle" ] && says="possible in cycle $cycle" || { says="NOT POSSIBLE" rc=1; }
+        printf '%-34s %s\n' "  $run/$witness" "$says"
+    done
+    case $verdict in violated*) trace "$at"; echo "    waveform: $at/cex.vcd" ;; esac
+    [ $rc = 0 ] && echo "PASS formal $run" || echo "FAIL formal $run"
+    return $rc
+}
+
+# NAME: of the bugs
+mutant() {
+    line=$(awk -F '\t' -v name="$1" '$1 == name' "$dir/mutants.all")
+    source=$(echo "$line" | cut -f 2) run=$(echo "$line" | cut -f 3 | tr ' ' '\n' | sed -n 's/^formal-//p' | head -n 1)
+    name=${1#formal-} harness=${run%%-*} at=$dir/mutant/$1
+    property=${name#"$harness"-} property=${property%%-*}
+    mkdir -p "$at/rtl"
+    "$BUILD/tb/mutants/wf_mutate" plant "$1" tb/mutants/formal.list >"$at/rtl/$(basename "$source")" || return 1
+    # shellcheck disable=SC2046  # words
+    set -- "$1" $(list | grep "^$run ")
+    [ $# -gt 1 ] || { echo "FAIL mutant $1: no run $run"; return 1; }
+    words_of prove "$3" | grep -qx "$property" || { echo "FAIL mutant $1: $3 has no property $property"; return 1; }
+    limit=$((30 + 5 * $6)) case=$1
+    model "$at" "$3" "$(shift 6; echo "$*")" "$at/rtl" || { echo "FAIL mutant $1: does not build, see $at/yosys.log"; return 1; }
+    reached p "$at" 60 $limit "$property" >"$at/violated"
+    reached p "$at" 12 5 >>"$at/violated"
+    cut -d " " -f 1 "$at/violated" | sort -u -o "$at/violated"
+    if grep -qx "$property" "$at/violated"; then
+        others=$(grep -vx "$property" "$at/violated" | tr '\n' ' ')
+        echo "PASS mutant $case: violates $run/$property${others:+, and $others}" && rm -rf "$at"
+    else
+        echo "FAIL mutant $case: $run/$property is not violated; $(tr '\n' ' ' <"$at/violated")"
+        return 1
+    fi
+}
+
+# the tables of docs/formal.md: what the heads say, with size and seconds of the last run where one is kept, else as the page has them
+tables() {
+    echo "| run | parameters | properties | result | flops/gates | CPU s |"
+    echo "|---|---|---|---|---|---|"
+    list | while read -r name file method depth seconds parameters; do
+        size=$(sed -n "s/^| \`$name\` .*| \([0-9/]* | [0-9.]*\) |$/\1/p" docs/formal.md)
+        [ ! -s "$dir/$name/size" ] || size="$(cat "$dir/$name/size") | $(sed -n "1s/.* //p" "$dir/$name/result")"
+        case $method in bmc) says="to depth $depth" ;; *) says=proven ;; esac
+        echo "| \`$name\` | $(echo "${parameters:--}" | sed "s/,* *only=.*//") | $(properties "$file" "$parameters" | paste -sd, | sed "s/,/, /g") | $says | ${size:-- | -} |"
+    done
+    for file in tb/formal/*.v; do
+        echo
+        sed -n "2s|^// \(.*\)\.v - \(.*\)|**\1**: \2|p" "$file"
+        sed -n "/^\/\/   Environment:/,/^\/\/ prove/{/^\/\/ prove/d; s|^//  *||; p}" "$file"
+        echo
+        echo "| property of \`$(basename "$file" .v)\` | |"
+        echo "|---|---|"
+        sed -n "s/^\/\/ prove \([a-z0-9]*\): \(.*\)/| \`\1\` | \2 |/p; s/^\/\/ reach \([a-z0-9]*\): \(.*\)/| witness \`\1\` | \2 |/p" "$file"
+    done
+}
+page() {
+    { sed "/^## Runs/q" docs/formal.md; echo; tables; } >"$dir/page"
+    [ "$1" = write ] && { cat "$dir/page" >docs/formal.md; return; }
+    for name in docs/formal.md "$dir/page"; do sed "s/ | [0-9/-]* | [0-9.-]* |$/ |/" "$name" >"$dir/$(basename "$name").kept"; done
+    diff "$dir/formal.md.kept" "$dir/page.kept" && echo "PASS formal: docs/formal.md has the runs of tb/formal" && return
+    echo "FAIL formal: docs/formal.md is not what tb/formal says: sim/formal.sh page write"
+    return 1
+}
+# each property has a bug
+covered() {
+    for file in tb/formal/*.v; do
+        for property in $(words_of prove "$file"); do
+            grep -q "^formal-$(basename "$file" .v)-$property[ -]" tb/mutants/formal.list || { echo "FAIL formal: $file: no mutant for $property"; return 1; }
+        done
+    done
+    echo "PASS formal: each property has a mutant"
+}
+
+case ${1-} in
+list) list; exit ;;
+page) page "${2-check}" && covered; exit ;;
+mutants)
+    shift
+    "$BUILD/tb/mutants/wf_mutate" list tb/mutants/formal.list >"$dir/mutants.all" || exit 2
+    # names of mutants, or of runs
+    [ $# != 0 ] && wanted=" $* " || wanted=
+    # shellcheck disable=SC2046  # names
+    set -- $(awk -F "\t" -v wanted="$wanted" '{ run = $3; sub(/ .*/, "", run); sub(/^formal-/, "", run) }
+        wanted == "" || index(wanted, " " $1 " ") || index(wanted, " " run " ") { print $1 }' "$dir/mutants.all")
+    passed=0
+    for name; do mutant "$name" && passed=$((passed + 1)); done
+    echo "$passed passed, $(($# - passed)) failed"
+    [ $passed = $# ]
+    exit
+    ;;
+esac
+
+list | grep ' wrong' && { echo "formal.sh: a line of a run is wrong, above" >&2; exit 2; }
+for name; do
+    list | grep -q "^$name " || { echo "formal.sh: no run $name; there are: $(list | cut -d ' ' -f 1 | tr '\n' ' ')" >&2; exit 2; }
+done
+for tool in yosys berkeley-abc; do
+    command -v $tool >/dev/null || { echo "SKIP formal: $tool is not installed (make setup-formal)"; exit 0; }
+done
+printf '%-34s %-22s %12s %8s\n' property result "flops/gates" "CPU s"
+passed=0 failed=0
+list >"$dir/list"
+while read -r name file method depth seconds parameters; do
+    [ $# = 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
+    [ "$seconds" -le "${SECONDS_MOST:-100000}" ] || continue
+    # shellcheck disable=SC2086  # words
+    if prove "$name" "$file" "$method" "$depth" "$seconds" $parameters; then passed=$((passed + 1)); else failed=$((failed + 1)) status=1; fi
+done <"$dir/list"
+echo "$passed passed, $failed failed"
+[ $((passed + failed)) != 0 ] || status=1
+exit $status
