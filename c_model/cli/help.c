@@ -293,7 +293,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--lanes N             widest wave of the device. Default 128 on the model; else 32, or 128 for a larger wave\n"
      "--seed N, --seeds N   the order of waves, or the stalls of the hardware; N runs at each size\n"
      "--differ error|ok     several runs: outputs that differ are wrong (default), or not\n"
-     "--races WHAT          model: look for races and divergent barriers in each dispatch: error or warn; off (default)\n"
+     "--races WHAT          model: look for races, and divergent barriers in each dispatch: error or warn; off (default)\n"
      "--limit N             instructions or cycles of a dispatch before the device is lost; 0: any number\n"
      "--timeout N           seconds before the program is ended\n"
      "--stats OUT           the table of dispatches; as JSON, with the verdict, when OUT ends in .json\n"

@@ -80,9 +80,11 @@ static bool add(struct vulkan_run *run, const char *row, size_t length)
 
 bool vulkan_read_rows(struct vulkan_run *run, const char *text)
 {
-    static const char start[] = "    {\"dispatch\": ";
+    static const char start[] = "    {\"dispatch\": ", races[] = "  \"command_races\": ";
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         size_t length = strcspn(line, "\n");
+        if (!strncmp(line, races, strlen(races)))
+            run->races += number(line, "command_races");
         if (strncmp(line, start, strlen(start)) != 0)
             continue;
         length -= line[length - 1] == ',';

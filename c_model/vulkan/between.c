@@ -2,38 +2,34 @@
 #include "between.h"
 
 #include "report.h"
+#include "stats.h"
+#include "touched.h"
+#include "watched.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Words of a page; races that are reported of a submission. */
-enum { PAGE_BITS = 12, PAGE = 1 << PAGE_BITS, MOST = 16 };
+/* Races that are reported of a submission. */
+enum { MOST = 16 };
 
-/* The last dispatch that touched a word in this way: valid in its epoch alone. */
-struct touch {
-    uint32_t epoch, launch;             /* launch: 1 + its index */
-    struct wf_race_side side;
-    uint8_t how;
-};
-struct word {
-    struct touch write, read, other;    /* other: the last load by a dispatch that is not that of `read` */
-};
 struct pair {
-    uint32_t first, second;             /* launches */
+    uint32_t first, second;             /* commands */
     uint16_t a, b;
+};
+struct submission {                     /* the one that a queue performs */
+    uint64_t number;
+    struct pair pair[MOST];
+    unsigned pairs;
 };
 struct wfv_between {
     struct wfv_device *device;
-    struct word **page;
-    size_t pages;
-    uint32_t writes, reads;             /* the epochs of stores and of loads */
-    uint32_t counts_from;               /* stores of launches below it are visible to indirect dispatches */
-    bool leaves, is_visible;            /* a barrier came after shaders, none before others yet; it has memory */
-    struct wfv_launch **launch;         /* [launches] copies, of this submission */
-    uint32_t launches;
-    uint64_t races, early;              /* early: of the next dispatch, found before it begins */
-    struct pair pair[MOST];
-    unsigned pairs;
+    pthread_mutex_t lock;
+    struct wfv_touched *touched;
+    struct wfv_records records;
+    struct wfv_clock begun;             /* all commands */
+    uint64_t submissions;
+    struct submission submission[WFV_QUEUES];
 };
 
 struct wfv_between *wfv_between_new(struct wfv_device *d)
@@ -44,11 +40,10 @@ struct wfv_between *wfv_between_new(struct wfv_device *d)
     if (!b)
         return NULL;
     b->device = d;
-    b->pages = wfv_arena_bytes(d->arena) / 4 / PAGE + 1;
-    b->page = calloc(b->pages, sizeof(struct word *));
-    b->writes = b->reads = 1;
-    if (b->page)
+    b->touched = wfv_touched_new(wfv_arena_bytes(d->arena));
+    if (b->touched && !pthread_mutex_init(&b->lock, NULL))
         return b;
+    wfv_touched_free(b->touched);
     free(b);
     return NULL;
 }
@@ -57,169 +52,230 @@ void wfv_between_free(struct wfv_between *b)
 {
     if (!b)
         return;
-    for (size_t i = 0; i < b->pages; i++)
-        free(b->page[i]);
-    for (uint32_t i = 0; i < b->launches; i++)
-        free(b->launch[i]);
-    free(b->launch);
-    free(b->page);
+    wfv_records_clear(&b->records);
+    free(b->records.watched);
+    wfv_touched_free(b->touched);
+    pthread_mutex_destroy(&b->lock);
     free(b);
 }
 
-/* Barriers make chains: from compute shaders to copies, and from those to compute shaders. */
-void wfv_between_order(struct wfv_between *b, VkPipelineStageFlags2 from, VkPipelineStageFlags2 to, bool memory)
-{
-    const VkPipelineStageFlags2 all = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
+/* ---- submissions ------------------------------------------------------------------------------------------------- */
 
+void wfv_between_submission(struct wfv_between *b, const struct wfv_order *order, const struct wfv_clock *host,
+                            bool is_alone)
+{
     if (!b)
         return;
-    if (from & (all | VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT)) {
-        b->leaves = true;
-        b->is_visible |= memory;
+    pthread_mutex_lock(&b->lock);
+    b->submission[order->queue] = (struct submission){.number = ++b->submissions};
+    if (is_alone && wfv_clock_covers(host, &b->begun)) {
+        wfv_touched_clear(b->touched);
+        wfv_records_clear(&b->records);
     }
-    if (!b->leaves)
-        return;
-    if (b->is_visible && (to & (VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT)))
-        b->counts_from = b->launches + 1;
-    if (!(to & (all | VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT))) {
-        /* shaders come after the stage that reads counts: they wait, but see no stores */
-        b->reads += (to & VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT) != 0;
-        return;
-    }
-    b->reads++;
-    b->writes += b->is_visible;
-    b->leaves = b->is_visible = false;
+    pthread_mutex_unlock(&b->lock);
 }
 
-bool wfv_between_begin(struct wfv_between *b, struct wfv_launch *l)
+void wfv_between_forget(struct wfv_between *b, const struct wfv_pipeline *pipeline)
 {
-    struct wfv_launch **larger, *copy;
-
     if (!b)
-        return false;
-    b->races = b->early;
-    b->early = 0;
-    larger = realloc(b->launch, (b->launches + 1) * sizeof(struct wfv_launch *));
-    if (!larger)
-        return false;
-    b->launch = larger;
-    copy = malloc(sizeof *copy);
-    if (!copy)
-        return false;
-    *copy = *l;
-    b->launch[b->launches++] = copy;
-    l->between_number = b->launches;
-    return true;
+        return;
+    pthread_mutex_lock(&b->lock);
+    wfv_records_forget(&b->records, pipeline);
+    pthread_mutex_unlock(&b->lock);
 }
 
-uint64_t wfv_between_races(const struct wfv_between *b)
+/* NULL: no memory. */
+static struct wfv_watched *add(struct wfv_between *b, struct wfv_order *order, enum wfv_stage stage)
 {
-    return b ? b->races : 0;
+    struct wfv_watched *w = wfv_records_add(&b->records, b->touched, order, stage);
+
+    if (w) {
+        w->submission = b->submission[order->queue].number;
+        b->begun.at[w->queue][stage] = w->number;
+    }
+    return w;
 }
 
-/* ---- touches ----------------------------------------------------------------------------------------------------- */
+/* ---- races ------------------------------------------------------------------------------------------------------- */
 
-static bool is_new(struct wfv_between *b, const struct touch *first, const struct touch *second)
+static bool is_new(struct submission *s, const struct wfv_touch *first, const struct wfv_touch *second)
 {
-    const struct pair p = {first->launch, second->launch, first->side.pc, second->side.pc};
+    const struct pair p = {first->command, second->command, first->pc, second->pc};
 
-    for (unsigned i = 0; i < b->pairs; i++)
-        if (b->pair[i].first == p.first && b->pair[i].second == p.second && b->pair[i].a == p.a && b->pair[i].b == p.b)
+    for (unsigned i = 0; i < s->pairs; i++)
+        if (s->pair[i].first == p.first && s->pair[i].second == p.second && s->pair[i].a == p.a && s->pair[i].b == p.b)
             return false;
-    if (b->pairs == MOST)
+    if (s->pairs == MOST)
         return false;
-    b->pair[b->pairs++] = p;
+    s->pair[s->pairs++] = p;
     return true;
 }
 
-static void tell(struct wfv_between *b, const struct touch *first, const struct touch *second, uint32_t address)
+static struct wfv_actor actor_of(const struct wfv_watched *w, const struct wfv_touch *t, uint32_t address)
 {
+    const struct wfv_object *object = t->does == WF_TOUCH_LOAD ? &w->from : &w->to;
+    struct wfv_actor a = {.launch = w->launch, .command = w->command,
+                          .side = {.does = t->does, .pc = t->pc, .wave = t->wave, .lane = t->lane}};
+
+    if (w->launch) {
+        const uint32_t *groups = w->launch->groups;
+        a.side.group[0] = t->group % groups[0];
+        a.side.group[1] = t->group / groups[0] % groups[1];
+        a.side.group[2] = t->group / groups[0] / groups[1];
+        return a;
+    }
+    a.kind = object->kind;
+    a.called = object->called;
+    a.byte = address - object->begin;
+    return a;
+}
+
+static enum wfv_apart apart(const struct wfv_watched *first, const struct wfv_watched *second,
+                            const struct wfv_touch *t)
+{
+    if (t->does != WF_TOUCH_LOAD && wfv_touch_number(t) <= second->executed.at[first->queue][t->stage])
+        return WFV_APART_UNSEEN;
+    if (first->queue != second->queue)
+        return WFV_APART_QUEUES;
+    return first->submission != second->submission ? WFV_APART_SUBMISSIONS : WFV_APART_COMMANDS;
+}
+
+struct meeting {
+    struct wfv_between *between;
+    struct wfv_watched *second;
+};
+static void meet(void *user, const struct wfv_touch *first, const struct wfv_touch *second, uint32_t address,
+                 uint32_t words)
+{
+    const struct meeting *m = user;
+    struct wfv_between *b = m->between;
+    struct wfv_watched *w = wfv_records_find(&b->records, wfv_touch_number(first)), *now = m->second;
     char text[WFV_REPORT];
     struct wfv_text t = wfv_text(text, sizeof text);
 
-    b->races++;
-    if (!is_new(b, first, second))
+    if (!w || (!w->launch && !w->command))
         return;
-    wfv_report_between(b->launch[first->launch - 1], &first->side, b->launch[second->launch - 1], &second->side,
-                       address, &t);
+    now->races += words;
+    if (!is_new(&b->submission[now->queue], first, second))
+        return;
+    const struct wfv_actor before = actor_of(w, first, address), after = actor_of(now, second, address);
+    wfv_report_between(&before, &after, address, apart(w, now, first), &t);
     wfv_say(b->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "%s", text);
 }
 
-/* As races of one dispatch: atomics and coherent accesses may meet, and accesses of parts of words. */
-static bool may_meet(const struct touch *a, const struct touch *b)
-{
-    const bool is_atomic[2] = {a->side.does == WF_TOUCH_ATOMIC, b->side.does == WF_TOUCH_ATOMIC};
+/* ---- dispatches -------------------------------------------------------------------------------------------------- */
 
-    return (a->how & b->how & WF_HOW_PART) || (is_atomic[0] && is_atomic[1]) ||
-           (is_atomic[0] && (b->how & WF_HOW_COHERENT)) || (is_atomic[1] && (a->how & WF_HOW_COHERENT));
+bool wfv_between_begin(struct wfv_between *b, struct wfv_launch *l)
+{
+    struct wfv_launch *copy = b ? malloc(sizeof *copy) : NULL;
+
+    l->watched = NULL;
+    if (!copy)
+        return false;
+    *copy = *l;
+    pthread_mutex_lock(&b->lock);
+    struct wfv_watched *w = add(b, l->order, WFV_STAGE_SHADER);
+    if (w) {
+        w->launch = copy;
+        w->runs = true;
+    } else
+        free(copy);
+    l->between = b;
+    l->watched = w;
+    pthread_mutex_unlock(&b->lock);
+    return w;
 }
 
-static void check(struct wfv_between *b, const struct touch *before, uint32_t epoch, const struct touch *now,
-                  uint32_t address)
+uint64_t wfv_between_end(struct wfv_launch *l)
 {
-    if (before->epoch == epoch && before->launch && before->launch != now->launch && !may_meet(before, now))
-        tell(b, before, now, address);
+    struct wfv_between *b = l->between;
+
+    if (!l->watched)
+        return 0;
+    pthread_mutex_lock(&b->lock);
+    l->watched->runs = false;
+    const uint64_t races = l->watched->races;
+    pthread_mutex_unlock(&b->lock);
+    return races;
 }
 
-static void touch(struct wfv_between *b, uint32_t address, struct touch *now)
+static enum wf_touch_kind kind_of(const struct wf_insn *insn, unsigned how)
 {
-    struct word **page = &b->page[address / 4 >> PAGE_BITS];
-
-    if (!*page && !(*page = calloc(PAGE, sizeof **page)))
-        return;
-    struct word *w = &(*page)[address / 4 & (PAGE - 1)];
-    check(b, &w->write, b->writes, now, address);
-    if (now->side.does == WF_TOUCH_LOAD) {
-        now->epoch = b->reads;
-        if (w->read.launch != now->launch)
-            w->other = w->read;
-        w->read = *now;
-        return;
-    }
-    check(b, w->read.launch != now->launch ? &w->read : &w->other, b->reads, now, address);
-    now->epoch = b->writes;
-    w->write = *now;
+    return wf_op_is_load(insn->op) || (how & WF_HOW_LOADS) ? WF_TOUCH_LOAD
+           : wf_op_is_store(insn->op) ? WF_TOUCH_STORE : WF_TOUCH_ATOMIC;
 }
 
-void wfv_between_touch(struct wfv_between *b, const struct wfv_launch *l, const uint32_t group[3], unsigned wave,
-                       const struct wf_effect *e)
+/* What the driver took for the dispatch alone is not watched. */
+void wfv_between_touch(const struct wfv_launch *l, const uint32_t group[3], unsigned wave, const struct wf_effect *e)
 {
-    const struct wf_buffer *own = &l->buffer[WFV_NUMBER_SCRATCH];
-    struct touch now = {.launch = l->between_number,
-                        .side = {.pc = e->pc, .wave = wave, .group = {group[0], group[1], group[2]}}};
+    struct wfv_between *b = l->between;
+    struct wfv_watched *w = l->watched;
 
-    if (!e->is_mem || e->fault)
+    if (!w || !e->is_mem || e->fault)
         return;
     const struct wf_insn insn = wf_insn_decode(e->word);
-    now.how = l->code->code.how && e->pc < l->code->code.count ? l->code->code.how[e->pc] : 0;
-    now.side.does = wf_op_is_load(insn.op) || (now.how & WF_HOW_LOADS) ? WF_TOUCH_LOAD
-                    : wf_op_is_store(insn.op) ? WF_TOUCH_STORE : WF_TOUCH_ATOMIC;
+    const unsigned how = l->code->code.how && e->pc < l->code->code.count ? l->code->code.how[e->pc] : 0;
+    struct meeting meeting = {b, w};
+    const struct wfv_toucher by = {&w->executed, &w->visible, meet, &meeting};
+    struct wfv_touch now = {.command = w->number * WFV_QUEUES + w->queue, .stage = WFV_STAGE_SHADER,
+                            .does = kind_of(&insn, how) & 3,
+                            .group = (group[0] + l->groups[0] * (group[1] + l->groups[1] * group[2])) & 0x7ffffff,
+                            .is_part = !!(how & WF_HOW_PART), .is_coherent = !!(how & WF_HOW_COHERENT),
+                            .pc = e->pc, .wave = wave & 0xff};
+    pthread_mutex_lock(&b->lock);
     for (unsigned lane = 0; lane < l->pipeline->wave_size; lane++) {
-        if (!e->access[lane] || e->address[lane] - own->base < own->size)
+        if (!e->access[lane] || e->address[lane] - l->own_at < l->own_bytes)
             continue;
-        now.side.lane = lane;
-        touch(b, e->address[lane], &now);
+        now.lane = lane & 0x7f;
+        wfv_touched_word(b->touched, &by, now, e->address[lane]);
         if (wf_op_is_atomic64(insn.op))
-            touch(b, e->address[lane] + 4, &now);
+            wfv_touched_word(b->touched, &by, now, e->address[lane] + 4);
     }
+    pthread_mutex_unlock(&b->lock);
 }
 
-/* The words of the counts that a dispatch before has stored to, with no barrier for them: one is told. */
-void wfv_between_counts(struct wfv_between *b, const struct wfv_launch *l, uint64_t at)
-{
-    char text[WFV_REPORT];
-    struct wfv_text t = wfv_text(text, sizeof text);
+/* ---- other commands ---------------------------------------------------------------------------------------------- */
 
-    if (!b)
-        return;
-    for (uint64_t word = at / 4; word < at / 4 + 3; word++) {
-        const struct word *page = b->page[word >> PAGE_BITS];
-        const struct touch *store = page ? &page[word & (PAGE - 1)].write : NULL;
-        if (!store || !store->launch || store->launch < b->counts_from)
-            continue;
-        b->early++;
-        wfv_report_counts(b->launch[store->launch - 1], &store->side, l, (uint32_t)(4 * word), &t);
-        wfv_say(b->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "%s", text);
+static void put_object(struct wfv_object *o, const struct wfv_area *a)
+{
+    o->kind = a->kind;
+    o->begin = a->begin;
+    snprintf(o->called, sizeof o->called, "%s", a->called ? a->called : "");
+}
+
+static void touch_area(struct wfv_between *b, struct wfv_watched *w, enum wfv_stage stage, const struct wfv_area *a,
+                       enum wf_touch_kind does)
+{
+    struct meeting meeting = {b, w};
+    const struct wfv_toucher by = {&w->executed, &w->visible, meet, &meeting};
+    const struct wfv_touch now = {.command = w->number * WFV_QUEUES + w->queue, .stage = stage & 3, .does = does & 3};
+
+    if (a->row == a->bytes && a->slices == 1) {     /* pages of many rows have one record */
+        wfv_touched_bytes(b->touched, &by, now, a->at, a->rows * a->bytes);
         return;
     }
+    for (uint64_t z = 0; z < a->slices; z++)
+        for (uint64_t y = 0; y < a->rows; y++)
+            wfv_touched_bytes(b->touched, &by, now, a->at + z * a->slice + y * a->row, a->bytes);
+}
+
+/* The table of dispatches has the races of those; the others are counted apart. */
+void wfv_between_traffic(struct wfv_between *b, struct wfv_order *order, const struct wfv_traffic *t)
+{
+    if (!b)
+        return;
+    pthread_mutex_lock(&b->lock);
+    struct wfv_watched *w = t->is_more ? wfv_records_find(&b->records, order->last) : add(b, order, t->stage);
+    uint64_t races = 0;
+    if (w) {
+        w->command = t->command;
+        put_object(&w->from, &t->from);
+        put_object(&w->to, &t->to);
+        races = w->races;
+        touch_area(b, w, t->stage, &t->from, WF_TOUCH_LOAD);
+        touch_area(b, w, t->stage, &t->to, WF_TOUCH_STORE);
+        races = w->races - races;
+    }
+    pthread_mutex_unlock(&b->lock);
+    wfv_stats_add_races(races);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 struct clear {
+    struct wfv_traffic traffic;
     struct wfv_place at;
     uint64_t count, rows, slices;       /* texels side by side, each sample one */
     uint32_t bytes;
@@ -17,6 +18,7 @@ static void run_clear(struct wfv_execution *x, void *payload)
 {
     const struct clear *c = payload;
 
+    wfv_between_traffic(x->device->between, x->order, &c->traffic);
     for (uint64_t z = 0; z < c->slices; z++)
         for (uint64_t y = 0; y < c->rows; y++) {
             unsigned char *to = wfv_arena_at(x->device->arena, c->at.at + z * c->at.slice + y * c->at.row);
@@ -26,7 +28,7 @@ static void run_clear(struct wfv_execution *x, void *payload)
 }
 
 static void record(struct wfv_commands *commands, const struct wfv_image *image, const unsigned char texel[16],
-                   uint32_t level, const VkImageSubresourceRange *range)
+                   uint32_t level, const VkImageSubresourceRange *range, bool is_more)
 {
     const VkImageSubresourceLayers layers = {0, level, range->baseArrayLayer, range->layerCount};
     const uint32_t n = level < image->image.levels ? level : 0;
@@ -36,10 +38,12 @@ static void record(struct wfv_commands *commands, const struct wfv_image *image,
 
     if (!wfv_part_reach(commands, "vkCmdClearColorImage", image, &part))
         return;
-    struct clear *c = wfv_record(commands, run_clear, sizeof *c);
+    struct clear *c = wfv_record_transfer(commands, run_clear, sizeof *c);
     if (!c)
         return;
-    *c = (struct clear){.at = wfv_part_place(image, &part),
+    *c = (struct clear){.traffic = {.command = "vkCmdClearColorImage", .is_more = is_more, .stage = WFV_STAGE_TRANSFER,
+                                    .to = wfv_part_area(image, &part)},
+                        .at = wfv_part_place(image, &part),
                         .count = part.size[0] * image->image.samples,
                         .rows = part.size[1],
                         .slices = part.size[2],
@@ -61,8 +65,9 @@ void wfv_CmdClearColorImage(VkCommandBuffer commandBuffer, VkImage handle, VkIma
         const uint64_t end = r->levelCount == VK_REMAINING_MIP_LEVELS ? image->image.levels
                                                                       : (uint64_t)r->baseMipLevel + r->levelCount;
         uint64_t n = r->baseMipLevel;
-        do                              /* a level that does not exist fails, and no others come after it */
-            record(wfv_commands_of(commandBuffer), image, texel, (uint32_t)n++, r);
-        while (n < end && n <= image->image.levels);
+        do {                            /* a level that does not exist fails, and no others come after it */
+            record(wfv_commands_of(commandBuffer), image, texel, (uint32_t)n, r, i > 0 || n > r->baseMipLevel);
+            n++;
+        } while (n < end && n <= image->image.levels);
     }
 }

@@ -36,7 +36,7 @@ void *wfv_commands_new(struct wfv_commands *c, size_t size)
     return memset(at, 0, rounded);
 }
 
-static void *record(struct wfv_commands *c, wfv_command_fn *run, size_t size, bool overlaps)
+static void *record(struct wfv_commands *c, wfv_command_fn *run, size_t size, bool overlaps, bool is_transfer)
 {
     struct wfv_command *command = NULL;
 
@@ -49,6 +49,7 @@ static void *record(struct wfv_commands *c, wfv_command_fn *run, size_t size, bo
         return NULL;
     command->run = run;
     command->overlaps = overlaps;
+    command->is_transfer = is_transfer;
     *c->last = command;
     c->last = &command->next;
     return command->payload;
@@ -56,18 +57,38 @@ static void *record(struct wfv_commands *c, wfv_command_fn *run, size_t size, bo
 
 void *wfv_record(struct wfv_commands *c, wfv_command_fn *run, size_t size)
 {
-    return record(c, run, size, false);
+    return record(c, run, size, false, false);
 }
 
 void *wfv_record_overlapping(struct wfv_commands *c, wfv_command_fn *run, size_t size)
 {
-    return record(c, run, size, true);
+    return record(c, run, size, true, false);
+}
+
+void *wfv_record_transfer(struct wfv_commands *c, wfv_command_fn *run, size_t size)
+{
+    return record(c, run, size, false, true);
+}
+
+/* Every other transfer, by the seed. */
+static bool hurries(struct wfv_execution *x)
+{
+    const struct wfv_settings *s = &x->device->physical->instance->settings;
+
+    if (!s->seed || s->on != WFV_ON_MODEL)
+        return false;
+    if (!x->hurries)
+        x->hurries = s->seed * UINT64_C(0x9e3779b97f4a7c15) | 1;
+    x->hurries ^= x->hurries << 13;
+    x->hurries ^= x->hurries >> 7;
+    x->hurries ^= x->hurries << 17;
+    return x->hurries >> 63;
 }
 
 void wfv_commands_run(const struct wfv_commands *c, struct wfv_execution *x)
 {
     for (struct wfv_command *command = c->first; command && wfv_goes_on(x->device); command = command->next) {
-        if (!command->overlaps)
+        if (!command->overlaps && !(command->is_transfer && hurries(x)))
             wfv_settle(x);
         if (wfv_goes_on(x->device))
             command->run(x, command->payload);

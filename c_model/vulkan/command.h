@@ -10,12 +10,13 @@
 struct wfv_launch;
 
 /* What the commands of a submission run on.  A command that cannot be done loses the device (wfv_lose). */
-struct wfv_between;
+struct wfv_order;
 struct wfv_execution {
-    struct wfv_between *between;        /* of the submission, under WAVEFOLD_RACES; or NULL */
     struct wfv_device *device;
+    struct wfv_order *order;            /* of the queue */
     uint64_t invocations;               /* of compute shaders, so far */
     struct wfv_launch *flying;          /* dispatches that were begun */
+    uint64_t hurries;                   /* random bits: which transfers come before them */
     void (*settle)(struct wfv_execution *x);    /* waits for their end; NULL: none are */
 };
 static inline void wfv_settle(struct wfv_execution *x)
@@ -28,7 +29,8 @@ typedef void wfv_command_fn(struct wfv_execution *x, void *payload);
 struct wfv_command {
     struct wfv_command *next;
     wfv_command_fn *run;
-    bool overlaps;                      /* it begins before those before it have ended; all others wait for that */
+    bool overlaps;                      /* it begins before those before it have ended; all others wait for that, ... */
+    bool is_transfer;                   /* ... but this may come first, under a seed (wfv_record_transfer) */
     max_align_t payload[];
 };
 
@@ -95,6 +97,9 @@ void wfv_commands_pend(struct wfv_commands *commands);
 void wfv_commands_end_pending(struct wfv_commands *commands);
 void wfv_commands_hold(struct wfv_commands *commands);
 void wfv_commands_release(struct wfv_commands *commands);
+/* ... of a copy, fill or clear.  On the model with a seed other than 0 it may be done before dispatches that no barrier
+ * separates from it. */
+void *wfv_record_transfer(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
 /* In the thread of a queue. */
 void wfv_commands_run(const struct wfv_commands *commands, struct wfv_execution *x);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * create.c - vkCreateComputePipelines: the pipelines of one call are made on all cores of the host.
  */
+#include "between.h"
 #include "pipeline.h"
 #include "threads.h"
 
@@ -117,8 +118,12 @@ static void destroy(struct wfv_device *d, struct wfv_pipeline *p, const VkAlloca
 
 void wfv_DestroyPipeline(VkDevice device, VkPipeline pipeline, const VkAllocationCallbacks *pAllocator)
 {
-    if (pipeline)
-        destroy(wfv_device_of(device), wfv_pipeline_of(pipeline), pAllocator);
+    struct wfv_device *d = wfv_device_of(device);
+
+    if (!pipeline)
+        return;
+    wfv_between_forget(d->between, wfv_pipeline_of(pipeline));
+    destroy(d, wfv_pipeline_of(pipeline), pAllocator);
 }
 
 static struct wfv_pipeline *new_pipeline(const struct call *call, const VkComputePipelineCreateInfo *info,

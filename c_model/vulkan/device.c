@@ -4,6 +4,7 @@
 #include "device.h"
 
 #include "addresses.h"
+#include "between.h"
 #include "engine.h"
 #include "extensions.h"
 #include "limits.h"
@@ -16,6 +17,7 @@ static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
 
     wfv_queues_free(d, given);
     wfv_engine_free(d->engine);
+    wfv_between_free(d->between);
     wfv_threads_free(d->threads);
     wfv_arena_free(d->arena);
     wfv_delete(given, d->own, d->addresses);
@@ -38,6 +40,7 @@ static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const
     d->engine = wfv_engine_new(d);
     if (!d->engine)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
+    d->between = wfv_between_new(d);    /* without memory there is no such watch */
     wfv_addresses_init(d->addresses);
     return wfv_queues_new(d, info, given);
 }

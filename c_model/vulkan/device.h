@@ -7,6 +7,7 @@
 #include "arena.h"
 #include "extensions.h"
 #include "feature.h"
+#include "order.h"
 #include "settings.h"
 #include "simulator.h"
 #include "wfv.h"
@@ -17,6 +18,7 @@
 struct wfv_messenger;
 struct wfv_queue;
 struct wfv_engine;
+struct wfv_between;
 struct wfv_lowered;
 enum { WFV_LOWERED_LISTS = 256 };
 struct wfv_threads;
@@ -60,6 +62,7 @@ struct wfv_device {
     struct wfv_arena *arena;            /* the memory of the machine: all allocations are in it */
     struct wfv_threads *threads;        /* of the host, for large dispatches and for pipelines */
     struct wfv_engine *engine;          /* what runs dispatches */
+    struct wfv_between *between;        /* the watch for races between commands, or NULL */
     struct wfv_enabled enabled;         /* features */
     struct wfv_enabled_extensions extensions;
     pthread_mutex_t lowered_lock;
@@ -70,6 +73,7 @@ struct wfv_device {
     /* of all that is waited for: fences, semaphores, events, queries, queues; of what it was lost for */
     pthread_mutex_t lock;
     pthread_cond_t changed;
+    struct wfv_clock host;              /* the commands that the host has waited for */
     struct wfv_loss loss;               /* once it is lost */
     unsigned running;                   /* queues that run commands, which use objects of the program */
     pthread_mutex_t addresses_lock, descriptors_lock;           /* of the numbers of allocations; of descriptors */

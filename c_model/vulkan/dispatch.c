@@ -17,7 +17,7 @@ struct dispatch {
     struct wfv_bound bound;
     uint32_t base[3], groups[3];
     bool is_indirect;
-    uint64_t indirect_at;               /* where the group counts are in the arena */
+    struct wfv_traffic counts;          /* then, where the group counts are in the arena */
 };
 
 /* Counts that were in memory may be any. */
@@ -95,7 +95,6 @@ static void begin(struct wfv_execution *x, struct wfv_launch *l)
     while (*last)
         last = &(*last)->next;
     *last = l;
-    l->between = x->between;
     x->settle = settle;
     if (!wfv_engine_begin(x->device->engine, l, report))
         lose(x, report);
@@ -111,7 +110,7 @@ static struct wfv_launch *launch_of(const struct dispatch *x, const struct wfv_c
     l->pipeline = x->bound.pipeline;
     l->code = code;
     memcpy(l->base, x->base, sizeof l->base);
-    memcpy(l->groups, x->is_indirect ? wfv_arena_at(d->arena, x->indirect_at) : x->groups, sizeof l->groups);
+    memcpy(l->groups, x->is_indirect ? wfv_arena_at(d->arena, x->counts.from.at) : x->groups, sizeof l->groups);
     return l;
 }
 
@@ -154,14 +153,13 @@ static void launch(struct wfv_execution *execution, const struct dispatch *x, co
         free_launch(d, l);
         return;
     }
-    l->between = execution->between;
+    l->order = execution->order;
     l->own_at = room.at;
+    l->own_bytes = room.bytes;
     l->number = wfv_stats_number();
     wfv_bind_resources(d, &x->bound, &room, l);
     if (*d->physical->instance->settings.profile)
         l->count = calloc(code->code.count + 1, sizeof *l->count);      /* without memory it is not counted */
-    if (x->is_indirect)
-        wfv_between_counts(execution->between, l, x->indirect_at);
     begin(execution, l);
 }
 
@@ -175,6 +173,8 @@ static void run_dispatch(struct wfv_execution *x, void *payload)
     const struct wfv_code *code = key ? wfv_pipeline_code(x->device, p, key, dispatch->base, careful, message) : NULL;
 
     free(key);
+    if (dispatch->is_indirect)
+        wfv_between_traffic(x->device->between, x->order, &dispatch->counts);
     if (code)
         launch(x, dispatch, code);
     else
@@ -230,5 +230,7 @@ void wfv_CmdDispatchIndirect(VkCommandBuffer commandBuffer, VkBuffer buffer, VkD
     if (!x)
         return;
     x->is_indirect = true;
-    x->indirect_at = b->at + offset;
+    x->counts = (struct wfv_traffic){.command = command, .stage = WFV_STAGE_INDIRECT,
+                                     .from = wfv_area_of("buffer", b->called, b->at, b->at + offset,
+                                                         sizeof(VkDispatchIndirectCommand))};
 }

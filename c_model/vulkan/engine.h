@@ -25,6 +25,8 @@ enum wfv_ending {
 };
 
 struct wfv_between;
+struct wfv_watched;
+struct wfv_order;
 struct wfv_launch {
     struct wfv_launch *next;                    /* of those that are in flight */
     const struct wfv_pipeline *pipeline;
@@ -32,9 +34,10 @@ struct wfv_launch {
     uint64_t number;                            /* of the dispatches of the process, from 1 */
     uint32_t base[3], groups[3];                /* the first of its groups, and how many */
     struct wf_buffer buffer[WF_MAX_BUFFERS];    /* in the arena */
-    struct wfv_between *between;                /* the watch over the dispatches of its submission, or NULL; */
-    uint32_t between_number;                    /* its number there, from 1 */
-    uint64_t own_at;                            /* what the caller took for it there */
+    struct wfv_order *order;                    /* of its queue */
+    struct wfv_between *between;                /* the watch over the commands of all queues, or NULL; */
+    struct wfv_watched *watched;                /* what it has of this one */
+    uint64_t own_at, own_bytes;                 /* what the caller took for it there */
     bool forgives[WF_MAX_BUFFERS];              /* an access outside of it is no fault */
     struct wfv_count *count;                    /* [code->code.count], for a profile: the engine counts; or NULL */
     /* of the run: */

@@ -60,7 +60,7 @@ static void trace(void *user, const struct wf_machine *m, unsigned slot, const u
 
     if (wfv_watch_trace(l))
         wfv_watch_trace(l)(user, m, slot, group, wave, effect);
-    wfv_between_touch(l->between, l, group, wave, effect);
+    wfv_between_touch(l, group, wave, effect);
 }
 
 /* All groups on one machine. */
@@ -77,11 +77,11 @@ static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const str
         l->ended = WFV_ENDED_REFUSED;
         return false;
     }
-    wf_trace_fn *traced = wfv_between_begin(l->between, l) ? trace : wfv_watch_trace(l);
+    wf_trace_fn *traced = wfv_between_begin(e->device->between, l) ? trace : wfv_watch_trace(l);
     const enum wf_run_result result = wf_machine_run(m, settings->seed, settings->limit, &stats, traced, l);
     take_counts(l, &stats);
     const bool right = wfv_watch_end(e->device, l, m, result, report);
-    l->races += wfv_between_races(l->between);
+    l->races += wfv_between_end(l);
     wf_machine_free(m);
     return right;
 }
@@ -124,7 +124,7 @@ static bool take_off(const struct wfv_model *e, struct flight *f, struct wfv_lau
     if (!f->m || !wfv_watch_begin(e->device, l, f->m))
         return false;
     atomic_fetch_add(&l->code->runs->whole, 1);
-    f->trace = wfv_between_begin(l->between, l) ? trace : wfv_watch_trace(l);
+    f->trace = wfv_between_begin(e->device->between, l) ? trace : wfv_watch_trace(l);
     return true;
 }
 
@@ -168,7 +168,7 @@ static bool land(const struct wfv_model *e, struct flight *f, char report[WFV_RE
 {
     take_counts(f->l, &f->stats);
     const bool right = wfv_watch_end(e->device, f->l, f->m, f->result, report);
-    f->l->races += wfv_between_races(f->l->between);
+    f->l->races += wfv_between_end(f->l);
     return right;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * event.c - VkEvent: set, reset and waited for by queues, set and reset by the host.
  */
+#include "barrier.h"
 #include "command.h"
 #include "sync.h"
 
@@ -21,23 +22,27 @@ void wfv_DestroyEvent(VkDevice device, VkEvent event, const VkAllocationCallback
     wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_event_of(event));
 }
 
-static void set(struct wfv_device *d, struct wfv_event *e, bool is_set)
+/* `at`: of the queue; NULL: the host sets it, and what it has waited for lies before. */
+static void set(struct wfv_device *d, struct wfv_event *e, bool is_set, const struct wfv_order *at)
 {
     pthread_mutex_lock(&d->lock);
     e->is_set = is_set;
+    e->at = at ? *at : (struct wfv_order){.queue = 0};
+    if (!at)
+        wfv_order_after(&e->at, &d->host, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
     pthread_cond_broadcast(&d->changed);
     pthread_mutex_unlock(&d->lock);
 }
 
 VkResult wfv_SetEvent(VkDevice device, VkEvent event)
 {
-    set(wfv_device_of(device), wfv_event_of(event), true);
+    set(wfv_device_of(device), wfv_event_of(event), true, NULL);
     return VK_SUCCESS;
 }
 
 VkResult wfv_ResetEvent(VkDevice device, VkEvent event)
 {
-    set(wfv_device_of(device), wfv_event_of(event), false);
+    set(wfv_device_of(device), wfv_event_of(event), false, NULL);
     return VK_SUCCESS;
 }
 
@@ -46,7 +51,12 @@ VkResult wfv_GetEventStatus(VkDevice device, VkEvent event)
     struct wfv_device *d = wfv_device_of(device);
 
     pthread_mutex_lock(&d->lock);
-    const bool is_set = wfv_event_of(event)->is_set;
+    const struct wfv_event *e = wfv_event_of(event);
+    const bool is_set = e->is_set;
+    if (is_set) {
+        const struct wfv_clock seen = wfv_order_seen(&e->at, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+        wfv_clock_join(&d->host, &seen);
+    }
     pthread_mutex_unlock(&d->lock);
     return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : is_set ? VK_EVENT_SET : VK_EVENT_RESET;
 }
@@ -62,7 +72,7 @@ static void run_change(struct wfv_execution *x, void *payload)
 {
     const struct change *c = payload;
 
-    set(x->device, c->event, c->is_set);
+    set(x->device, c->event, c->is_set, x->order);
 }
 
 static void record_change(VkCommandBuffer handle, VkEvent event, bool is_set)
@@ -97,24 +107,35 @@ void wfv_CmdResetEvent2(VkCommandBuffer commandBuffer, VkEvent event, VkPipeline
     record_change(commandBuffer, event, false);
 }
 
+/* What comes before a wait is what came before the event was set: commands between the two are not ordered by it. */
+struct wait {
+    struct wfv_event *event;
+    uint32_t count;
+    struct wfv_dependency dependency[];
+};
 static void run_wait(struct wfv_execution *x, void *payload)
 {
-    struct wfv_event *const *event = payload;
+    const struct wait *w = payload;
 
     pthread_mutex_lock(&x->device->lock);
-    while (!(*event)->is_set && wfv_goes_on(x->device))
+    while (!w->event->is_set && wfv_goes_on(x->device))
         wfv_wait_changed(x->device, UINT64_MAX);
+    if (wfv_goes_on(x->device))
+        for (uint32_t i = 0; i < w->count; i++)
+            wfv_order_barrier(x->order, &w->event->at, &w->dependency[i]);
     pthread_mutex_unlock(&x->device->lock);
 }
 
-/* A queue performs its commands in order: a dependency adds what a barrier there does, and no more. */
-static void record_waits(VkCommandBuffer handle, uint32_t count, const VkEvent *event)
+static struct wait *record_wait(VkCommandBuffer handle, VkEvent event, uint32_t dependencies)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        struct wfv_event **payload = wfv_record(wfv_commands_of(handle), run_wait, sizeof *payload);
-        if (payload)
-            *payload = wfv_event_of(event[i]);
+    struct wait *w = wfv_record(wfv_commands_of(handle), run_wait,
+                                sizeof *w + dependencies * sizeof *w->dependency);
+
+    if (w) {
+        w->event = wfv_event_of(event);
+        w->count = dependencies;
     }
+    return w;
 }
 
 void wfv_CmdWaitEvents(VkCommandBuffer commandBuffer, uint32_t eventCount, const VkEvent *pEvents,
@@ -123,16 +144,22 @@ void wfv_CmdWaitEvents(VkCommandBuffer commandBuffer, uint32_t eventCount, const
                        uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
                        uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
 {
-    record_waits(commandBuffer, eventCount, pEvents);
-    wfv_CmdPipelineBarrier(commandBuffer, srcStageMask, dstStageMask, 0, memoryBarrierCount, pMemoryBarriers,
-                           bufferMemoryBarrierCount, pBufferMemoryBarriers, imageMemoryBarrierCount,
-                           pImageMemoryBarriers);
+    const struct wfv_barriers b = {memoryBarrierCount, bufferMemoryBarrierCount, imageMemoryBarrierCount,
+                                   pMemoryBarriers, pBufferMemoryBarriers, pImageMemoryBarriers};
+
+    for (uint32_t i = 0; i < eventCount; i++) {
+        struct wait *w = record_wait(commandBuffer, pEvents[i], 1);
+        if (w)
+            w->dependency[0] = wfv_barriers_dependency(srcStageMask, dstStageMask, &b);
+    }
 }
 
 void wfv_CmdWaitEvents2(VkCommandBuffer commandBuffer, uint32_t eventCount, const VkEvent *pEvents,
                         const VkDependencyInfo *pDependencyInfos)
 {
-    record_waits(commandBuffer, eventCount, pEvents);
-    for (uint32_t i = 0; i < eventCount; i++)
-        wfv_CmdPipelineBarrier2(commandBuffer, &pDependencyInfos[i]);
+    for (uint32_t i = 0; i < eventCount; i++) {
+        struct wait *w = record_wait(commandBuffer, pEvents[i], wfv_info_dependencies(&pDependencyInfos[i], NULL));
+        if (w)
+            wfv_info_dependencies(&pDependencyInfos[i], w->dependency);
+    }
 }

@@ -8,6 +8,7 @@
 
 struct wfv_image {
     struct wf_image image;
+    char called[WFV_NAMED];             /* by VK_EXT_debug_utils, or "" */
     VkFormat format;
     VkImageType type;
     uint64_t bytes;                     /* of all levels */

@@ -5,45 +5,45 @@
 
 #include <string.h>
 
-struct copy {
-    struct wfv_place from, to;
-    uint64_t bytes;                     /* of a row */
-    uint64_t rows, slices;
-};
-
+/* Both areas have as many rows, of as many bytes. */
 static void run_copy(struct wfv_execution *x, void *payload)
 {
-    const struct copy *c = payload;
+    const struct wfv_traffic *t = payload;
+    const struct wfv_area *from = &t->from, *to = &t->to;
 
-    for (uint64_t z = 0; z < c->slices; z++)
-        for (uint64_t y = 0; y < c->rows; y++)
-            memmove(wfv_arena_at(x->device->arena, c->to.at + z * c->to.slice + y * c->to.row),
-                    wfv_arena_at(x->device->arena, c->from.at + z * c->from.slice + y * c->from.row), c->bytes);
+    wfv_between_traffic(x->device->between, x->order, t);
+    for (uint64_t z = 0; z < to->slices; z++)
+        for (uint64_t y = 0; y < to->rows; y++)
+            memmove(wfv_arena_at(x->device->arena, to->at + z * to->slice + y * to->row),
+                    wfv_arena_at(x->device->arena, from->at + z * from->slice + y * from->row), to->bytes);
 }
 
-static void record(struct wfv_commands *commands, const struct copy *copy)
+static void record(struct wfv_commands *commands, const char *command, bool is_more, const struct wfv_area *from,
+                   const struct wfv_area *to)
 {
-    struct copy *c = wfv_record(commands, run_copy, sizeof *c);
+    struct wfv_traffic *t = wfv_record_transfer(commands, run_copy, sizeof *t);
 
-    if (c)
-        *c = *copy;
+    if (t)
+        *t = (struct wfv_traffic){command, is_more, WFV_STAGE_TRANSFER, *from, *to};
 }
 
 /* ---- regions ----------------------------------------------------------------------------------------------------- */
 
 /* The side of the buffer: row length and image height are in texels, 0: those of the region. */
-static struct wfv_place buffer_place(const struct wfv_buffer *buffer, const struct wfv_image *image,
-                                     const VkBufferImageCopy2 *r)
+static struct wfv_area buffer_area(const struct wfv_buffer *buffer, const struct wfv_image *image,
+                                   const VkBufferImageCopy2 *r, const struct wfv_area *part)
 {
     const uint64_t length = r->bufferRowLength ? r->bufferRowLength : r->imageExtent.width;
     const uint64_t height = r->bufferImageHeight ? r->bufferImageHeight : r->imageExtent.height;
     const uint64_t row = length * wfv_texel_bytes(&image->image);
 
-    return (struct wfv_place){buffer->at + r->bufferOffset, row, row * height};
+    return (struct wfv_area){.kind = "buffer", .called = buffer->called, .begin = buffer->at,
+                             .at = buffer->at + r->bufferOffset, .row = row, .slice = row * height,
+                             .bytes = part->bytes, .rows = part->rows, .slices = part->slices};
 }
 
 static void record_buffer(VkCommandBuffer handle, const char *command, VkBuffer buffer, VkImage image_handle,
-                          const VkBufferImageCopy2 *r, bool to_image)
+                          const VkBufferImageCopy2 *r, bool to_image, bool is_more)
 {
     struct wfv_commands *commands = wfv_commands_of(handle);
     const struct wfv_image *image = wfv_image_of(image_handle);
@@ -52,12 +52,10 @@ static void record_buffer(VkCommandBuffer handle, const char *command, VkBuffer 
 
     if (!wfv_part_reach(commands, command, image, &part) || !part.size[0] || !part.size[1] || !part.size[2])
         return;
-    const struct wfv_place there = wfv_part_place(image, &part), here = buffer_place(b, image, r);
-    const uint64_t bytes = part.size[0] * wfv_texel_bytes(&image->image);
+    const struct wfv_area there = wfv_part_area(image, &part), here = buffer_area(b, image, r, &there);
     if (wfv_commands_reach(commands, command, b, r->bufferOffset,
-                           (part.size[2] - 1) * here.slice + (part.size[1] - 1) * here.row + bytes))
-        record(commands, &(struct copy){to_image ? here : there, to_image ? there : here, bytes, part.size[1],
-                                        part.size[2]});
+                           (here.slices - 1) * here.slice + (here.rows - 1) * here.row + here.bytes))
+        record(commands, command, is_more, to_image ? &here : &there, to_image ? &there : &here);
 }
 
 static VkBufferImageCopy2 second_of(const VkBufferImageCopy *r)
@@ -72,7 +70,7 @@ static VkBufferImageCopy2 second_of(const VkBufferImageCopy *r)
 
 /* Where one of the two is a volume, as many of its slices go to layers, or come from them. */
 static void record_images(VkCommandBuffer handle, const char *command, VkImage source, VkImage target,
-                          const VkImageCopy2 *r)
+                          const VkImageCopy2 *r, bool is_more)
 {
     struct wfv_commands *commands = wfv_commands_of(handle);
     const struct wfv_image *from = wfv_image_of(source), *to = wfv_image_of(target);
@@ -83,9 +81,10 @@ static void record_images(VkCommandBuffer handle, const char *command, VkImage s
     if (wfv_texel_bytes(&from->image) != wfv_texel_bytes(&to->image))
         wfv_fail(commands, VK_ERROR_VALIDATION_FAILED_EXT, "%s: texels of %u and of %u bytes", command,
                  (unsigned)wfv_texel_bytes(&from->image), (unsigned)wfv_texel_bytes(&to->image));
-    else if (wfv_part_reach(commands, command, from, &a) && wfv_part_reach(commands, command, to, &b))
-        record(commands, &(struct copy){wfv_part_place(from, &a), wfv_part_place(to, &b),
-                                        a.size[0] * wfv_texel_bytes(&from->image), a.size[1], a.size[2]});
+    else if (wfv_part_reach(commands, command, from, &a) && wfv_part_reach(commands, command, to, &b)) {
+        const struct wfv_area source_area = wfv_part_area(from, &a), target_area = wfv_part_area(to, &b);
+        record(commands, command, is_more, &source_area, &target_area);
+    }
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
@@ -96,7 +95,7 @@ void wfv_CmdCopyBufferToImage(VkCommandBuffer commandBuffer, VkBuffer srcBuffer,
     (void)dstImageLayout;
     for (uint32_t i = 0; i < regionCount; i++) {
         const VkBufferImageCopy2 r = second_of(&pRegions[i]);
-        record_buffer(commandBuffer, "vkCmdCopyBufferToImage", srcBuffer, dstImage, &r, true);
+        record_buffer(commandBuffer, "vkCmdCopyBufferToImage", srcBuffer, dstImage, &r, true, i > 0);
     }
 }
 
@@ -106,7 +105,7 @@ void wfv_CmdCopyImageToBuffer(VkCommandBuffer commandBuffer, VkImage srcImage, V
     (void)srcImageLayout;
     for (uint32_t i = 0; i < regionCount; i++) {
         const VkBufferImageCopy2 r = second_of(&pRegions[i]);
-        record_buffer(commandBuffer, "vkCmdCopyImageToBuffer", dstBuffer, srcImage, &r, false);
+        record_buffer(commandBuffer, "vkCmdCopyImageToBuffer", dstBuffer, srcImage, &r, false, i > 0);
     }
 }
 
@@ -120,26 +119,26 @@ void wfv_CmdCopyImage(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLa
                                 .dstSubresource = pRegions[i].dstSubresource,
                                 .dstOffset = pRegions[i].dstOffset,
                                 .extent = pRegions[i].extent};
-        record_images(commandBuffer, "vkCmdCopyImage", srcImage, dstImage, &r);
+        record_images(commandBuffer, "vkCmdCopyImage", srcImage, dstImage, &r, i > 0);
     }
 }
 
 void wfv_CmdCopyBufferToImage2(VkCommandBuffer commandBuffer, const VkCopyBufferToImageInfo2 *p)
 {
     for (uint32_t i = 0; i < p->regionCount; i++)
-        record_buffer(commandBuffer, "vkCmdCopyBufferToImage2", p->srcBuffer, p->dstImage, &p->pRegions[i], true);
+        record_buffer(commandBuffer, "vkCmdCopyBufferToImage2", p->srcBuffer, p->dstImage, &p->pRegions[i], true, i > 0);
 }
 
 void wfv_CmdCopyImageToBuffer2(VkCommandBuffer commandBuffer, const VkCopyImageToBufferInfo2 *p)
 {
     for (uint32_t i = 0; i < p->regionCount; i++)
-        record_buffer(commandBuffer, "vkCmdCopyImageToBuffer2", p->dstBuffer, p->srcImage, &p->pRegions[i], false);
+        record_buffer(commandBuffer, "vkCmdCopyImageToBuffer2", p->dstBuffer, p->srcImage, &p->pRegions[i], false, i > 0);
 }
 
 void wfv_CmdCopyImage2(VkCommandBuffer commandBuffer, const VkCopyImageInfo2 *p)
 {
     for (uint32_t i = 0; i < p->regionCount; i++)
-        record_images(commandBuffer, "vkCmdCopyImage2", p->srcImage, p->dstImage, &p->pRegions[i]);
+        record_images(commandBuffer, "vkCmdCopyImage2", p->srcImage, p->dstImage, &p->pRegions[i], i > 0);
 }
 
 /* ---- what queues with graphics have ------------------------------------------------------------------------------ */

@@ -46,3 +46,13 @@ struct wfv_place wfv_part_place(const struct wfv_image *image, const struct wfv_
                                   part->at[0] * wfv_texel_bytes(&image->image),
                               l.row, l.slice};
 }
+
+struct wfv_area wfv_part_area(const struct wfv_image *image, const struct wfv_part *part)
+{
+    const struct wfv_place p = wfv_part_place(image, part);
+
+    return (struct wfv_area){.kind = "image", .called = image->called, .begin = image->at,
+                             .at = p.at, .row = p.row, .slice = p.slice,
+                             .bytes = part->size[0] * wfv_texel_bytes(&image->image),
+                             .rows = part->size[1], .slices = part->size[2]};
+}

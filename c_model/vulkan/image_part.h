@@ -4,6 +4,7 @@
 #ifndef WAVEFOLD_VULKAN_IMAGE_PART_H
 #define WAVEFOLD_VULKAN_IMAGE_PART_H
 
+#include "between.h"
 #include "command.h"
 
 /* In one level; the third direction is that of slices of a volume, and of layers. */
@@ -22,5 +23,6 @@ struct wfv_place {
     uint64_t at, row, slice;
 };
 struct wfv_place wfv_part_place(const struct wfv_image *image, const struct wfv_part *part);
+struct wfv_area wfv_part_area(const struct wfv_image *image, const struct wfv_part *part);
 
 #endif

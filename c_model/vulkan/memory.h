@@ -14,8 +14,11 @@ struct wfv_memory {
     uint32_t number;
 };
 #define WFV_NUMBER_WINDOWS UINT32_MAX   /* each buffer has the number of the window that it begins in: addresses.h */
+/* Bytes of a name that a program gives a buffer or an image, with the 0 at its end. */
+enum { WFV_NAMED = 64 };
 struct wfv_buffer {
     VkDeviceSize size;
+    char called[WFV_NAMED];             /* by VK_EXT_debug_utils, or "" */
     VkBufferUsageFlags usage;
     const struct wfv_memory *memory;    /* NULL: not bound */
     uint64_t at;                        /* in the arena, 0: not bound */

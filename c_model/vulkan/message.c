@@ -3,6 +3,7 @@
  */
 #include "message.h"
 
+#include "image.h"
 #include "pipeline.h"
 
 #include "wavefold/utf8.h"
@@ -164,7 +165,7 @@ void wfv_SubmitDebugUtilsMessageEXT(VkInstance instance, VkDebugUtilsMessageSeve
     send_all(wfv_instance_of(instance), messageSeverity, messageTypes, pCallbackData);
 }
 
-/* ---- names of objects: those of shaders are in reports and tables ------------------------------------------------ */
+/* ---- names of objects: those of shaders, buffers and images are in reports --------------------------------------- */
 
 VkResult wfv_SetDebugUtilsObjectNameEXT(VkDevice device, const VkDebugUtilsObjectNameInfoEXT *pNameInfo)
 {
@@ -176,6 +177,10 @@ VkResult wfv_SetDebugUtilsObjectNameEXT(VkDevice device, const VkDebugUtilsObjec
         to = ((struct wfv_pipeline *)(uintptr_t)pNameInfo->objectHandle)->called;
     else if (pNameInfo->objectType == VK_OBJECT_TYPE_SHADER_MODULE)
         to = ((struct wfv_module *)(uintptr_t)pNameInfo->objectHandle)->called;
+    else if (pNameInfo->objectType == VK_OBJECT_TYPE_BUFFER)
+        to = ((struct wfv_buffer *)(uintptr_t)pNameInfo->objectHandle)->called;
+    else if (pNameInfo->objectType == VK_OBJECT_TYPE_IMAGE)
+        to = ((struct wfv_image *)(uintptr_t)pNameInfo->objectHandle)->called;
     if (to)
         snprintf(to, WFV_CALLED, "%.*s", (int)wf_utf8_fits(name, WFV_CALLED - 1), name);
     return VK_SUCCESS;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * query_command.c - what command buffers do with query pools.
  */
+#include "between.h"
 #include "memory.h"
 #include "query.h"
 #include "sync.h"
@@ -12,8 +13,9 @@ struct step {
     uint32_t first, count;
 };
 struct copy {
+    struct wfv_traffic traffic;         /* the words of all queries, a row each */
     struct step of;
-    uint64_t to, stride;
+    uint64_t stride;
     VkQueryResultFlags flags;
 };
 
@@ -68,9 +70,10 @@ static void run_copy(struct wfv_execution *x, void *payload)
     const struct copy *c = payload;
     struct wfv_device *d = x->device;
 
+    wfv_between_traffic(d->between, x->order, &c->traffic);
     pthread_mutex_lock(&d->lock);
     if (!(c->flags & VK_QUERY_RESULT_WAIT_BIT) || wfv_query_wait(d, c->of.pool, c->of.first, c->of.count))
-        wfv_query_results(c->of.pool, c->of.first, c->of.count, wfv_arena_at(d->arena, c->to), c->stride, c->flags);
+        wfv_query_results(c->of.pool, c->of.first, c->of.count, wfv_arena_at(d->arena, c->traffic.to.at), c->stride, c->flags);
     pthread_mutex_unlock(&d->lock);
 }
 
@@ -147,7 +150,11 @@ void wfv_CmdCopyQueryPoolResults(VkCommandBuffer commandBuffer, VkQueryPool quer
     if (!wfv_commands_reach(c, command, b, dstOffset, (queryCount - 1) * step + size))
         return;
     struct copy *payload = wfv_record(c, run_copy, sizeof *payload);
-    if (payload)
-        *payload =
-            (struct copy){{wfv_query_pool_of(queryPool), firstQuery, queryCount}, b->at + dstOffset, stride, flags};
+    if (!payload)
+        return;
+    struct wfv_area to = wfv_area_of("buffer", b->called, b->at, b->at + dstOffset, size);
+    to.row = stride;
+    to.rows = queryCount;
+    *payload = (struct copy){{.command = command, .stage = WFV_STAGE_TRANSFER, .to = to},
+                             {wfv_query_pool_of(queryPool), firstQuery, queryCount}, stride, flags};
 }

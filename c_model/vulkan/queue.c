@@ -11,21 +11,24 @@
 
 #include "limits.h"
 
-struct point {                          /* a semaphore, and the value to wait for or to set */
+struct point {                          /* a semaphore, the value to wait for or to set, the stages that do */
     struct wfv_semaphore *semaphore;
     uint64_t value;
+    VkPipelineStageFlags2 stages;
 };
 struct submission {
     struct submission *next;
     uint32_t waits, buffers, signals;
     bool is_pending;                    /* it is in a queue */
     struct wfv_fence *fence;
+    struct wfv_clock host;              /* what the host had waited for when it came */
     struct point *wait, *signal;
     struct wfv_commands **buffer;
 };
 struct wfv_queue {
     VK_LOADER_DATA loader;
     struct wfv_device *device;
+    struct wfv_order order;             /* of its thread; when it is not busy, under device->lock */
     pthread_t thread;
     bool has_thread, is_busy;     /* under device->lock, as is the list */
     struct submission *first, **last;
@@ -38,12 +41,40 @@ static bool is_reached(const struct point *p)
     return p->semaphore->is_timeline ? p->semaphore->value >= p->value : p->semaphore->value != 0;
 }
 
-static void wait_for(struct wfv_device *d, const struct point *p)
+static void wait_for(struct wfv_queue *q, const struct point *p)
 {
+    struct wfv_device *d = q->device;
+
     while (wfv_goes_on(d) && !is_reached(p))
         wfv_wait_changed(d, UINT64_MAX);
-    if (wfv_goes_on(d) && !p->semaphore->is_timeline)
+    if (!wfv_goes_on(d))
+        return;
+    const struct wfv_clock seen = wfv_signals_seen(&p->semaphore->signals, p->value);
+    wfv_order_after(&q->order, &seen, p->stages);
+    if (!p->semaphore->is_timeline) {
         p->semaphore->value = 0;
+        p->semaphore->signals.count = 0;
+    }
+}
+
+/* Its commands, the batches before it and what those waited for lie before. */
+static void signal_point(const struct wfv_queue *q, const struct point *p)
+{
+    struct wfv_semaphore *s = p->semaphore;
+    const struct wfv_clock seen = wfv_order_seen(&q->order, p->stages);
+
+    s->value = s->is_timeline ? p->value : 1;
+    wfv_signals_add(&s->signals, s->value, &seen);
+}
+
+static bool is_alone(const struct wfv_queue *q)
+{
+    const struct wfv_queue *all = q->device->queue;
+
+    for (int i = 0; i < WFV_QUEUES; i++)
+        if (&all[i] != q && (all[i].first || all[i].is_busy))
+            return false;
+    return true;
 }
 
 static void free_one(struct submission *s)
@@ -58,27 +89,28 @@ static void free_one(struct submission *s)
 static void perform(struct wfv_queue *q, const struct submission *s)
 {
     struct wfv_device *d = q->device;
-    struct wfv_execution x = {.device = d};
+    struct wfv_execution x = {.device = d, .order = &q->order};
 
+    if (s->buffers)
+        wfv_between_submission(d->between, &q->order, &s->host, is_alone(q));
+    wfv_order_after(&q->order, &s->host, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
     for (uint32_t i = 0; i < s->waits && wfv_goes_on(d); i++)
-        wait_for(d, &s->wait[i]);
+        wait_for(q, &s->wait[i]);
     if (wfv_goes_on(d)) {
         d->running++;
         pthread_mutex_unlock(&d->lock);
-        x.between = s->buffers ? wfv_between_new(d) : NULL;
         for (uint32_t i = 0; i < s->buffers && wfv_goes_on(d); i++)
             wfv_commands_run(s->buffer[i], &x);
         wfv_settle(&x);
-        wfv_between_free(x.between);
         pthread_mutex_lock(&d->lock);
         d->running--;
     }
     if (!wfv_goes_on(d))
         return;
     for (uint32_t i = 0; i < s->signals; i++)
-        s->signal[i].semaphore->value = s->signal[i].semaphore->is_timeline ? s->signal[i].value : 1;
+        signal_point(q, &s->signal[i]);
     if (s->fence)
-        s->fence->is_signaled = true;
+        *s->fence = (struct wfv_fence){true, wfv_order_seen(&q->order, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT)};
 }
 
 static void *serve(void *user)
@@ -140,6 +172,7 @@ VkResult wfv_queues_new(struct wfv_device *d, const VkDeviceCreateInfo *info, co
             set_loader_magic_value(q);
             q->device = d;
             q->last = &q->first;
+            q->order.queue = n;
             if (!start(q))
                 return VK_ERROR_OUT_OF_HOST_MEMORY;
         }
@@ -202,6 +235,7 @@ static struct submission *new_submission(uint32_t waits, uint32_t buffers, uint3
     return s;
 }
 
+/* What the host has waited for lies before: by the fences it is available, and vkQueueSubmit makes it visible. */
 static void enqueue(struct wfv_queue *q, struct submission *list)
 {
     for (struct submission *s = list; s; s = s->next) {
@@ -210,6 +244,8 @@ static void enqueue(struct wfv_queue *q, struct submission *list)
             wfv_commands_pend(s->buffer[i]);
     }
     pthread_mutex_lock(&q->device->lock);
+    for (struct submission *s = list; s; s = s->next)
+        s->host = q->device->host;
     *q->last = list;
     while (*q->last)
         q->last = &(*q->last)->next;
@@ -224,12 +260,13 @@ static struct submission *submission_of(const VkSubmitInfo2 *info)
 
     for (uint32_t i = 0; s && i < s->waits; i++)
         s->wait[i] = (struct point){wfv_semaphore_of(info->pWaitSemaphoreInfos[i].semaphore),
-                                    info->pWaitSemaphoreInfos[i].value};
+                                    info->pWaitSemaphoreInfos[i].value, info->pWaitSemaphoreInfos[i].stageMask};
     for (uint32_t i = 0; s && i < s->buffers; i++)
         s->buffer[i] = wfv_commands_of(info->pCommandBufferInfos[i].commandBuffer);
     for (uint32_t i = 0; s && i < s->signals; i++)
         s->signal[i] = (struct point){wfv_semaphore_of(info->pSignalSemaphoreInfos[i].semaphore),
-                                      info->pSignalSemaphoreInfos[i].value};
+                                      info->pSignalSemaphoreInfos[i].value,
+                                      info->pSignalSemaphoreInfos[i].stageMask};
     return s;
 }
 
@@ -243,13 +280,15 @@ static struct submission *submission_of_first(const VkSubmitInfo *info)
     for (uint32_t i = 0; s && i < s->waits; i++)
         s->wait[i] =
             (struct point){wfv_semaphore_of(info->pWaitSemaphores[i]),
-                           values && i < values->waitSemaphoreValueCount ? values->pWaitSemaphoreValues[i] : 0};
+                           values && i < values->waitSemaphoreValueCount ? values->pWaitSemaphoreValues[i] : 0,
+                           info->pWaitDstStageMask[i]};
     for (uint32_t i = 0; s && i < s->buffers; i++)
         s->buffer[i] = wfv_commands_of(info->pCommandBuffers[i]);
     for (uint32_t i = 0; s && i < s->signals; i++)
         s->signal[i] =
             (struct point){wfv_semaphore_of(info->pSignalSemaphores[i]),
-                           values && i < values->signalSemaphoreValueCount ? values->pSignalSemaphoreValues[i] : 0};
+                           values && i < values->signalSemaphoreValueCount ? values->pSignalSemaphoreValues[i] : 0,
+                           VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT};
     return s;
 }
 
@@ -317,6 +356,10 @@ VkResult wfv_QueueWaitIdle(VkQueue queue)
     pthread_mutex_lock(&d->lock);
     while ((q->first || q->is_busy) && !wfv_is_over(d))
         wfv_wait_changed(d, UINT64_MAX);
+    if (!q->first && !q->is_busy) {
+        const struct wfv_clock seen = wfv_order_seen(&q->order, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+        wfv_clock_join(&d->host, &seen);
+    }
     pthread_mutex_unlock(&d->lock);
     return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
 }

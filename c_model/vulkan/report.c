@@ -130,37 +130,69 @@ void wfv_report_race(const struct wfv_launch *l, const struct wf_race *race, str
     put_side(t, l, &race->second);
 }
 
-void wfv_report_between(const struct wfv_launch *before, const struct wf_race_side *first, const struct wfv_launch *l,
-                        const struct wf_race_side *second, uint32_t address, struct wfv_text *t)
+static void put_object(struct wfv_text *t, const struct wfv_actor *a)
 {
-    const struct wf_race race = {.kind = WF_RACE_MEMORY, .address = address};
-
-    wfv_put_place(t, l, second->pc);
-    wfv_put(t, ": warning: ");
-    wfv_put_which(t, l);
-    wfv_put(t, ": race with ");
-    wfv_put_which(t, before);
-    wfv_put(t, ": ");
-    put_word(t, l, &race);
-    wfv_put(t, " is touched by both with no barrier between the dispatches");
-    put_side(t, before, first);
-    put_side(t, l, second);
+    wfv_put(t, "byte %" PRIu64 " of the %s", a->byte, a->kind);
+    if (*a->called)
+        wfv_put(t, " \"%s\"", a->called);
 }
 
-void wfv_report_counts(const struct wfv_launch *before, const struct wf_race_side *store, const struct wfv_launch *l,
-                       uint32_t address, struct wfv_text *t)
+static void put_actor(struct wfv_text *t, const struct wfv_actor *a)
+{
+    if (a->launch) {
+        put_side(t, a->launch, &a->side);
+        return;
+    }
+    wfv_put(t, "\n  %s: %s ", a->command, a->side.does == WF_TOUCH_LOAD ? "reads" : "writes");
+    put_object(t, a);
+}
+
+static void put_name(struct wfv_text *t, const struct wfv_actor *a)
+{
+    if (a->launch)
+        wfv_put_which(t, a->launch);
+    else
+        wfv_put(t, "%s", a->command);
+}
+
+static void put_apart(struct wfv_text *t, enum wfv_apart apart, bool dispatches)
+{
+    switch (apart) {
+    case WFV_APART_COMMANDS:
+        wfv_put(t, " with no barrier between %s", dispatches ? "the dispatches" : "them");
+        break;
+    case WFV_APART_UNSEEN: wfv_put(t, " with no barrier between that makes the store of the first visible"); break;
+    case WFV_APART_SUBMISSIONS:
+        wfv_put(t, " in two submissions with no barrier, semaphore or wait of the host between them");
+        break;
+    case WFV_APART_QUEUES:
+        wfv_put(t, " in two queues with no semaphore or wait of the host between them");
+        break;
+    }
+}
+
+void wfv_report_between(const struct wfv_actor *first, const struct wfv_actor *second, uint32_t address,
+                        enum wfv_apart apart, struct wfv_text *t)
 {
     const struct wf_race race = {.kind = WF_RACE_MEMORY, .address = address};
 
-    wfv_put_place(t, before, store->pc);
-    wfv_put(t, ": warning: ");
-    wfv_put_which(t, l);
+    if (second->launch) {
+        wfv_put_place(t, second->launch, second->side.pc);
+        wfv_put(t, ": ");
+    }
+    wfv_put(t, "warning: ");
+    put_name(t, second);
     wfv_put(t, ": race with ");
-    wfv_put_which(t, before);
+    put_name(t, first);
     wfv_put(t, ": ");
-    put_word(t, before, &race);
-    wfv_put(t, " is a group count of the first, and the other stores it with no barrier to the stage DRAW_INDIRECT between");
-    put_side(t, before, store);
+    if (second->launch)
+        put_word(t, second->launch, &race);
+    else
+        put_object(t, second);
+    wfv_put(t, " is touched by both");
+    put_apart(t, apart, first->launch && second->launch);
+    put_actor(t, first);
+    put_actor(t, second);
 }
 
 void wfv_report_equal_stores(const struct wfv_launch *l, const struct wf_race_report *report, struct wfv_text *t)

@@ -29,13 +29,18 @@ const char *wfv_called(const struct wfv_pipeline *pipeline, const struct wfv_cod
 void wfv_report_fault(const struct wfv_launch *launch, const char *side, const struct wf_fault_record *fault,
                       struct wfv_text *text);
 void wfv_report_race(const struct wfv_launch *launch, const struct wf_race *race, struct wfv_text *text);
-/* Of two dispatches that no barrier orders. */
-void wfv_report_between(const struct wfv_launch *before, const struct wf_race_side *first,
-                        const struct wfv_launch *launch, const struct wf_race_side *second, uint32_t address,
-                        struct wfv_text *text);
-/* Of a dispatch that takes its group counts from words that one before has stored to. */
-void wfv_report_counts(const struct wfv_launch *before, const struct wf_race_side *store,
-                       const struct wfv_launch *launch, uint32_t address, struct wfv_text *text);
+/* Two commands, one after the other, that nothing orders: each a dispatch, or another. */
+struct wfv_actor {
+    const struct wfv_launch *launch;
+    struct wf_race_side side;           /* of another: its `does` alone */
+    const char *command;                /* of another, which touches that byte of "buffer" or "image", with this name: */
+    const char *kind, *called;
+    uint64_t byte;
+};
+/* UNSEEN: the first has ended, but its stores are not visible to the second. */
+enum wfv_apart { WFV_APART_COMMANDS, WFV_APART_UNSEEN, WFV_APART_SUBMISSIONS, WFV_APART_QUEUES };
+void wfv_report_between(const struct wfv_actor *first, const struct wfv_actor *second, uint32_t address,
+                        enum wfv_apart apart, struct wfv_text *text);
 /* Stores of one value to one word by several lanes. */
 void wfv_report_equal_stores(const struct wfv_launch *launch, const struct wf_race_report *report,
                              struct wfv_text *text);

@@ -12,7 +12,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static FILE *table;
 static bool is_json;
-static uint64_t rows;
+static uint64_t rows, command_races;
 static _Atomic uint64_t dispatches;
 
 static const char *ending_of(enum wfv_ending ended)
@@ -31,7 +31,12 @@ static const char *ending_of(enum wfv_ending ended)
 
 /* ---- JSON: the file is whole after each row ---------------------------------------------------------------------- */
 
-static const char json_end[] = "\n  ]\n}\n";
+static int end_length;                  /* of what comes after the last row */
+
+static void end_json(void)
+{
+    end_length = fprintf(table, "\n  ],\n  \"command_races\": %" PRIu64 "\n}\n", command_races);
+}
 
 static void put_string(const char *text)
 {
@@ -49,15 +54,16 @@ static void begin_json(const struct wfv_settings *s, const struct wf_device *mac
     fprintf(table,
             "{\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"cores\": %u,\n  \"seed\": %" PRIu64
             ",\n  \"races_watched\": %s,\n"
-            "  \"dispatches\": [%s",
-            wfv_on_name(s->on), machine->lanes, machine->cores, s->seed, s->races ? "true" : "false", json_end);
+            "  \"dispatches\": [",
+            wfv_on_name(s->on), machine->lanes, machine->cores, s->seed, s->races ? "true" : "false");
+    end_json();
 }
 
 static void add_json(const struct wfv_device *d, const struct wfv_launch *l, const uint32_t size[3])
 {
     char called[WFV_CALLED];
 
-    fseek(table, -(long)strlen(json_end), SEEK_END);
+    fseek(table, -end_length, SEEK_END);
     fprintf(table, "%s\n    {\"dispatch\": %" PRIu64 ", \"shader\": ", rows ? "," : "", l->number);
     put_string(wfv_called(l->pipeline, l->code, called));
     fprintf(table, ", \"entry\": ");
@@ -75,9 +81,10 @@ static void add_json(const struct wfv_device *d, const struct wfv_launch *l, con
     fprintf(table,
             "\"resident_waves\": %u, \"wave_slots\": %u, \"faults\": %" PRIu64 ", \"races\": %" PRIu64
             ", \"equal_stores\": %" PRIu64 ", "
-            "\"divergent_barriers\": %" PRIu64 ", \"ended\": \"%s\"}%s",
+            "\"divergent_barriers\": %" PRIu64 ", \"ended\": \"%s\"}",
             l->resident, d->physical->machine.waves, l->fault.count, l->races, l->equal_stores, l->divergent_barriers,
-            ending_of(l->ended), json_end);
+            ending_of(l->ended));
+    end_json();
 }
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
@@ -139,6 +146,20 @@ bool wfv_stats_open(const struct wfv_settings *s, const struct wf_device *machin
         snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_STATS=%.80s: cannot write it: %s", s->stats, strerror(errno));
     pthread_mutex_unlock(&lock);
     return good;
+}
+
+void wfv_stats_add_races(uint64_t races)
+{
+    if (!races)
+        return;
+    pthread_mutex_lock(&lock);
+    command_races += races;
+    if (table && is_json) {
+        fseek(table, -end_length, SEEK_END);
+        end_json();
+        fflush(table);
+    }
+    pthread_mutex_unlock(&lock);
 }
 
 uint64_t wfv_stats_number(void)

@@ -13,6 +13,8 @@
 bool wfv_stats_open(const struct wfv_settings *settings, const struct wf_device *machine, char why[WFV_SETTINGS_WHY]);
 /* The number of the next dispatch of the process, from 1. */
 uint64_t wfv_stats_number(void);
+/* Races of commands that are no dispatches with those before them. */
+void wfv_stats_add_races(uint64_t races);
 /* A dispatch has ended. */
 void wfv_stats_add(const struct wfv_device *device, const struct wfv_launch *launch);
 

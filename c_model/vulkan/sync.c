@@ -83,7 +83,7 @@ VkResult wfv_ResetFences(VkDevice device, uint32_t fenceCount, const VkFence *pF
 
     pthread_mutex_lock(&d->lock);
     for (uint32_t i = 0; i < fenceCount; i++)
-        wfv_fence_of(pFences[i])->is_signaled = false;
+        *wfv_fence_of(pFences[i]) = (struct wfv_fence){.is_signaled = false};
     pthread_mutex_unlock(&d->lock);
     return VK_SUCCESS;
 }
@@ -94,6 +94,8 @@ VkResult wfv_GetFenceStatus(VkDevice device, VkFence fence)
 
     pthread_mutex_lock(&d->lock);
     const bool is_signaled = wfv_fence_of(fence)->is_signaled, is_over = wfv_is_over(d);
+    if (is_signaled)
+        wfv_clock_join(&d->host, &wfv_fence_of(fence)->seen);
     pthread_mutex_unlock(&d->lock);
     return is_signaled ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_NOT_READY;
 }
@@ -118,6 +120,9 @@ VkResult wfv_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *
     while (!(signaled = fences_signaled(fenceCount, pFences, waitAll)) && in_time && !wfv_is_over(d))
         in_time = wfv_wait_changed(d, until);
     const bool is_over = wfv_is_over(d);
+    for (uint32_t i = 0; i < fenceCount; i++)
+        if (wfv_fence_of(pFences[i])->is_signaled)
+            wfv_clock_join(&d->host, &wfv_fence_of(pFences[i])->seen);
     pthread_mutex_unlock(&d->lock);
     return signaled ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
 }
@@ -150,12 +155,21 @@ void wfv_DestroySemaphore(VkDevice device, VkSemaphore semaphore, const VkAlloca
     wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_semaphore_of(semaphore));
 }
 
+/* The host has waited for the value. */
+static void see(struct wfv_device *d, const struct wfv_semaphore *s, uint64_t value)
+{
+    const struct wfv_clock seen = wfv_signals_seen(&s->signals, value);
+
+    wfv_clock_join(&d->host, &seen);
+}
+
 VkResult wfv_GetSemaphoreCounterValue(VkDevice device, VkSemaphore semaphore, uint64_t *pValue)
 {
     struct wfv_device *d = wfv_device_of(device);
 
     pthread_mutex_lock(&d->lock);
     *pValue = wfv_semaphore_of(semaphore)->value;
+    see(d, wfv_semaphore_of(semaphore), *pValue);
     pthread_mutex_unlock(&d->lock);
     return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
 }
@@ -166,6 +180,7 @@ VkResult wfv_SignalSemaphore(VkDevice device, const VkSemaphoreSignalInfo *pSign
 
     pthread_mutex_lock(&d->lock);
     wfv_semaphore_of(pSignalInfo->semaphore)->value = pSignalInfo->value;
+    wfv_signals_add(&wfv_semaphore_of(pSignalInfo->semaphore)->signals, pSignalInfo->value, &d->host);
     pthread_cond_broadcast(&d->changed);
     pthread_mutex_unlock(&d->lock);
     return VK_SUCCESS;
@@ -190,6 +205,9 @@ VkResult wfv_WaitSemaphores(VkDevice device, const VkSemaphoreWaitInfo *pWaitInf
     while (!(reached = semaphores_reached(pWaitInfo)) && in_time && !wfv_is_over(d))
         in_time = wfv_wait_changed(d, until);
     const bool is_over = wfv_is_over(d);
+    for (uint32_t i = 0; i < pWaitInfo->semaphoreCount; i++)
+        if (wfv_semaphore_of(pWaitInfo->pSemaphores[i])->value >= pWaitInfo->pValues[i])
+            see(d, wfv_semaphore_of(pWaitInfo->pSemaphores[i]), pWaitInfo->pValues[i]);
     pthread_mutex_unlock(&d->lock);
     return reached ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
 }

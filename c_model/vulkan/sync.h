@@ -9,14 +9,17 @@
 
 struct wfv_fence {
     bool is_signaled;
+    struct wfv_clock seen;              /* what lies before its signal */
 };
 /* A binary semaphore is signaled when its value is 1, and a wait makes it 0. */
 struct wfv_semaphore {
     bool is_timeline;
     uint64_t value;
+    struct wfv_signals signals;
 };
 struct wfv_event {
     bool is_set;
+    struct wfv_order at;                /* when a queue or the host set it */
 };
 WFV_HANDLE(VkFence, wfv_fence)
 WFV_HANDLE(VkSemaphore, wfv_semaphore)

@@ -1,41 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0
- * transfer.c - copies, fills and updates of buffers; barriers, which separate dispatches that would overlap.
+ * transfer.c - copies, fills and updates of buffers.
  */
 #include "between.h"
 #include "command.h"
 
 #include <string.h>
 
+/* What they access is in `traffic`. */
 struct copy {
-    uint64_t from, to, bytes;
+    struct wfv_traffic traffic;
 };
 struct fill {
-    uint64_t at, bytes;
+    struct wfv_traffic traffic;
     uint32_t word;
 };
 struct update {
-    uint64_t at, bytes;
+    struct wfv_traffic traffic;
     max_align_t byte[];
 };
+
+static struct wfv_area area_of(const struct wfv_buffer *b, VkDeviceSize offset, VkDeviceSize bytes)
+{
+    return wfv_area_of("buffer", b->called, b->at, b->at + offset, bytes);
+}
 
 static void run_copy(struct wfv_execution *x, void *payload)
 {
     const struct copy *c = payload;
 
-    memmove(wfv_arena_at(x->device->arena, c->to), wfv_arena_at(x->device->arena, c->from), c->bytes);
+    wfv_between_traffic(x->device->between, x->order, &c->traffic);
+    memmove(wfv_arena_at(x->device->arena, c->traffic.to.at), wfv_arena_at(x->device->arena, c->traffic.from.at),
+            c->traffic.to.bytes);
 }
 
 static void record_copy(VkCommandBuffer handle, const char *command, VkBuffer source, VkBuffer target,
-                        VkDeviceSize from, VkDeviceSize to, VkDeviceSize size)
+                        VkDeviceSize from, VkDeviceSize to, VkDeviceSize size, bool is_more)
 {
     struct wfv_commands *c = wfv_commands_of(handle);
     const struct wfv_buffer *s = wfv_buffer_of(source), *t = wfv_buffer_of(target);
 
     if (!wfv_commands_reach(c, command, s, from, size) || !wfv_commands_reach(c, command, t, to, size))
         return;
-    struct copy *x = wfv_record(c, run_copy, sizeof *x);
+    struct copy *x = wfv_record_transfer(c, run_copy, sizeof *x);
     if (x)
-        *x = (struct copy){s->at + from, t->at + to, size};
+        x->traffic = (struct wfv_traffic){command, is_more, WFV_STAGE_TRANSFER, area_of(s, from, size),
+                                          area_of(t, to, size)};
 }
 
 void wfv_CmdCopyBuffer(VkCommandBuffer commandBuffer, VkBuffer srcBuffer, VkBuffer dstBuffer, uint32_t regionCount,
@@ -43,22 +52,23 @@ void wfv_CmdCopyBuffer(VkCommandBuffer commandBuffer, VkBuffer srcBuffer, VkBuff
 {
     for (uint32_t i = 0; i < regionCount; i++)
         record_copy(commandBuffer, "vkCmdCopyBuffer", srcBuffer, dstBuffer, pRegions[i].srcOffset,
-                    pRegions[i].dstOffset, pRegions[i].size);
+                    pRegions[i].dstOffset, pRegions[i].size, i > 0);
 }
 
 void wfv_CmdCopyBuffer2(VkCommandBuffer commandBuffer, const VkCopyBufferInfo2 *p)
 {
     for (uint32_t i = 0; i < p->regionCount; i++)
         record_copy(commandBuffer, "vkCmdCopyBuffer2", p->srcBuffer, p->dstBuffer, p->pRegions[i].srcOffset,
-                    p->pRegions[i].dstOffset, p->pRegions[i].size);
+                    p->pRegions[i].dstOffset, p->pRegions[i].size, i > 0);
 }
 
 static void run_fill(struct wfv_execution *x, void *payload)
 {
     const struct fill *f = payload;
-    uint32_t *word = wfv_arena_at(x->device->arena, f->at);
+    uint32_t *word = wfv_arena_at(x->device->arena, f->traffic.to.at);
 
-    for (uint64_t i = 0; i < f->bytes / 4; i++)
+    wfv_between_traffic(x->device->between, x->order, &f->traffic);
+    for (uint64_t i = 0; i < f->traffic.to.bytes / 4; i++)
         word[i] = f->word;
 }
 
@@ -72,16 +82,18 @@ void wfv_CmdFillBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDevi
 
     if (!wfv_commands_reach(c, "vkCmdFillBuffer", b, dstOffset, bytes))
         return;
-    struct fill *f = wfv_record(c, run_fill, sizeof *f);
+    struct fill *f = wfv_record_transfer(c, run_fill, sizeof *f);
     if (f)
-        *f = (struct fill){b->at + dstOffset, bytes, data};
+        *f = (struct fill){{.command = "vkCmdFillBuffer", .stage = WFV_STAGE_TRANSFER,
+                            .to = area_of(b, dstOffset, bytes / 4 * 4)}, data};
 }
 
 static void run_update(struct wfv_execution *x, void *payload)
 {
     const struct update *u = payload;
 
-    memcpy(wfv_arena_at(x->device->arena, u->at), u->byte, u->bytes);
+    wfv_between_traffic(x->device->between, x->order, &u->traffic);
+    memcpy(wfv_arena_at(x->device->arena, u->traffic.to.at), u->byte, u->traffic.to.bytes);
 }
 
 void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset,
@@ -92,60 +104,10 @@ void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDe
 
     if (!wfv_commands_reach(c, "vkCmdUpdateBuffer", b, dstOffset, dataSize))
         return;
-    struct update *u = wfv_record(c, run_update, sizeof *u + dataSize);
+    struct update *u = wfv_record_transfer(c, run_update, sizeof *u + dataSize);
     if (!u)
         return;
-    u->at = b->at + dstOffset;
-    u->bytes = dataSize;
+    u->traffic = (struct wfv_traffic){.command = "vkCmdUpdateBuffer", .stage = WFV_STAGE_TRANSFER,
+                                      .to = area_of(b, dstOffset, dataSize)};
     memcpy(u->byte, pData, dataSize);
-}
-
-/* All that is no dispatch waits for the dispatches before it; the watch for races takes note. */
-struct barrier {
-    VkPipelineStageFlags2 from, to;
-    bool memory;
-};
-static void run_barrier(struct wfv_execution *x, void *payload)
-{
-    const struct barrier *b = payload;
-
-    wfv_between_order(x->between, b->from, b->to, b->memory);
-}
-
-static void record_barrier(VkCommandBuffer commands, VkPipelineStageFlags2 from, VkPipelineStageFlags2 to, bool memory)
-{
-    struct barrier *b = wfv_record(wfv_commands_of(commands), run_barrier, sizeof *b);
-
-    if (b)
-        *b = (struct barrier){from, to, memory};
-}
-
-void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags srcStageMask,
-                            VkPipelineStageFlags dstStageMask, VkDependencyFlags dependencyFlags,
-                            uint32_t memoryBarrierCount, const VkMemoryBarrier *pMemoryBarriers,
-                            uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
-                            uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
-{
-    bool memory = bufferMemoryBarrierCount || imageMemoryBarrierCount;
-
-    (void)dependencyFlags, (void)pBufferMemoryBarriers, (void)pImageMemoryBarriers;
-    for (uint32_t i = 0; i < memoryBarrierCount; i++)
-        memory |= pMemoryBarriers[i].srcAccessMask != 0;
-    record_barrier(commandBuffer, srcStageMask, dstStageMask, memory);
-}
-
-void wfv_CmdPipelineBarrier2(VkCommandBuffer commandBuffer, const VkDependencyInfo *pDependencyInfo)
-{
-    const VkDependencyInfo *d = pDependencyInfo;
-
-    for (uint32_t i = 0; i < d->memoryBarrierCount; i++) {
-        const VkMemoryBarrier2 *b = &d->pMemoryBarriers[i];
-        record_barrier(commandBuffer, b->srcStageMask, b->dstStageMask, b->srcAccessMask != 0);
-    }
-    for (uint32_t i = 0; i < d->bufferMemoryBarrierCount; i++)
-        record_barrier(commandBuffer, d->pBufferMemoryBarriers[i].srcStageMask,
-                       d->pBufferMemoryBarriers[i].dstStageMask, true);
-    for (uint32_t i = 0; i < d->imageMemoryBarrierCount; i++)
-        record_barrier(commandBuffer, d->pImageMemoryBarriers[i].srcStageMask, d->pImageMemoryBarriers[i].dstStageMask,
-                       true);
 }

@@ -88,6 +88,7 @@ told "... their number" "^PASS .* races=96 divergent-barriers=0$"
 expect "races, as errors" 1 "^sum" "^FAIL .* races=96 " vulkan --races error -- "$reports" 4
 expect "a divergent barrier" 1 "^sum" "^FAIL .* races=0 divergent-barriers=[1-9]" vulkan --races error -- "$reports" 7
 expect "without races" 0 "^sum" "^PASS .* races=0 divergent-barriers=0$" vulkan --races error -- "$reports"
+expect "races of commands that are no dispatches, as errors" 1 "^sum" "^FAIL .* races=2 " vulkan --races error -- "$reports" 99 0 1 2
 expect "nobody looks for them" 0 "^sum" "^PASS .* instructions=[0-9]*$" vulkan -- "$reports" 4
 expect "messages of several runs once" 1 "^FAIL" "^at wave size 32: the messages of wave size 16$" vulkan --wave-size 16,32 -- sh -c "$sum >/dev/null; echo alas >&2; exit 1"
 told "... with a heading" "^at wave size 16:$"

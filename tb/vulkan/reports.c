@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * reports.c - a program that does what goes wrong: reports MODE [INDEX [TIMES]], as reports.comp has them.  It prints a sum of what comes
- * out, or how its wait ended.
+ * reports.c - a program that does what goes wrong: reports MODE [INDEX [TIMES [FILLS]]], as reports.comp has them.  It prints a sum of what
+ * comes out, or how its wait ended.  The output is filled after the dispatches, with no barrier between.
  */
 #include "kit.h"
 
@@ -26,6 +26,8 @@ int main(int argc, char **argv)
     vkCmdPushConstants(commands, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, push);
     for (unsigned long n = argc > 3 ? strtoul(argv[3], NULL, 0) : 1; n > 0; n--)
         kit_dispatch(commands, &p, set, GROUPS, 1, 1);
+    for (unsigned long n = argc > 4 ? strtoul(argv[4], NULL, 0) : 0; n > 0; n--)
+        vkCmdFillBuffer(commands, out.buffer, 0, 4, 0);
     const VkResult result = kit_submit(&kit, commands);
     for (uint32_t i = 0; i < WORDS; i++)
         sum += out.word[i];

@@ -311,7 +311,7 @@ static void table_of_json(void)
            "\"entry\": \"main\", \"local_size\": [32, 1, 1], \"groups\": [3, 1, 1], \"wave_size\": 32, \"waves\": 3, ");
     expect(text, "\"cycles\": null, ");
     expect(text, "\"races\": 96, \"equal_stores\": 0, \"divergent_barriers\": 0, \"ended\": \"complete\"},\n    {\"dispatch\": 2, ");
-    expect(text, "\"ended\": \"complete\"}\n  ]\n}\n");
+    expect(text, "\"ended\": \"complete\"}\n  ],\n  \"command_races\": 0\n}\n");
     CHECK_EQ(count(text, "\"dispatch\": "), 2);
     job = (struct job){.mode = 7};
     CHECK_EQ(apart(two_devices, &job), 0);
