@@ -31,10 +31,10 @@ rest_of() { shift 4; echo "$*"; }
 
 # FILE PARAMETERS: what connects the wires that the file calls `see` to registers of the unit
 watched() {
-    sed -n "s|^ *// see \([a-z_]*\): *\(.*\)|\1 \2|p" "$1" | while read -r name path; do
+    sed -n "s|^ *// see \([a-z0-9_]*\): *\(.*\)|\1 \2|p" "$1" | while read -r name path; do
         count=${path#*[} count=${count%]}
         case $path in
-        *\[*)
+        *\[[A-Z]*)
             number=$(echo " $2," | sed -n "s/.* $count=\([0-9]*\).*/\1/p") all=
             for i in $(seq 0 $((number - 1))); do all="\\${path%[*}[$i]${all:+,$all}"; done
             echo "connect -set $name $all;"

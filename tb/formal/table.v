@@ -8,7 +8,7 @@
 // prove free: an id is free exactly while it is not in flight
 // prove once: an answer is of a dispatch in flight, and is held until it is taken
 // prove cause: an answer is of one that launches nothing, or whose groups have ended and whose stores are in memory
-// prove answer: code, size and waves are those of its check; the ending tells whether it was cancelled or beyond its limit
+// prove answer: code, size and waves are those of its check; the ending is that of a cancel, of the limit or of neither
 // prove able: one is able that was checked, is not dead, waits for no older one of its priority, and with WAIT for none
 // prove dead: `dead` comes with a cancel or at the limit, and a cancel before the last group has ended makes it
 // prove soon: a dispatch whose groups have ended is answered soon, while stores are in memory and answers are taken
