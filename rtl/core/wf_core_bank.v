@@ -48,7 +48,7 @@ module wf_core_bank #(
         b_new_q <= b_new;
         c_new_q <= c_new;
         if (a_new || b_new || c_new) begin
-            new_lanes_q <= write_mask | {LANES{write_first}};
+            new_lanes_q <= lanes;
             for (n = 0; n < LANES; n = n + 1)
                 new_q[32*n +: 32] <= write_mask[n] ? write_data[4*n*32 +: 32] : 32'd0;
         end

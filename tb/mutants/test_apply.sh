@@ -3,12 +3,12 @@
 # test_apply.sh - every mutant still applies to the text that it was planted in, and what catches it is there; else it proves nothing (sim/mutants.sh
 # runs them).
 # Needs: tb/mutants/wf_mutate
-# Reads: rtl/*/*.v c_model/*/*.c tb/mutants/*.list
+# Reads: rtl/*/*.v c_model/*/*.c tb/mutants/*.list tb/formal/*.v
 mutate=${BUILD:-build}/tb/mutants/wf_mutate status=0
 "$mutate" check tb/mutants/*.list || status=1
 there=$( (ls tb/*/test_*.c | sed 's|^tb/|c-|; s|/|-|; s|\.c$||'; ls tb/*/test_*.sh | sed 's|^tb/|sh-|; s|/|-|; s|\.sh$||'
     sim/bench.sh names icarus | sed 's/^/icarus-/'; sim/bench.sh names verilator | sed 's/^/bench-/'
-    sed -n 's/^build-\([a-z-]*\):.*/\1/p' sim/*.mk) | tr '\n' ' ')
+    sim/formal.sh list | sed 's/^/formal-/; s/ .*//'; sed -n 's/^build-\([a-z-]*\):.*/\1/p' sim/*.mk) | tr '\n' ' ')
 for catcher in $("$mutate" list tb/mutants/*.list | cut -f 3 | tr ' ' '\n' | sort -u); do
     case " $there" in
     *" $catcher "*) ;;
