@@ -116,8 +116,8 @@ enum wf_exit vulkan_check(const struct vulkan *v)
     }
     if (v->differ && !several)
         return cli_misuse("this option needs several runs: --wave-size all or a list, or --seeds N", "--differ");
-    if (v->waves && strcmp(v->on ? v->on : "model", "rtl") && strcmp(v->on ? v->on : "model", "lockstep"))
-        return cli_misuse("--on rtl or lockstep have waveforms, and are needed for", "--waves");
+    if (v->waves && !has_cycles)
+        return cli_misuse("--on rtl, lockstep or device have waveforms, and are needed for", "--waves");
     if (v->waves && several)
         return cli_misuse("the output is that of one run: give one --wave-size, and no --seeds, with", "--waves");
     if (v->waves && !cli_has_ending(v->waves, ".fst"))

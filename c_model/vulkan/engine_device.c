@@ -231,9 +231,8 @@ static bool submit(struct device_engine *e, struct wfv_launch *l, unsigned id, c
     return error == WF_HOST_OK || wrong(e, l, error, "submit", report);
 }
 
-static bool begin(void *user, struct wfv_launch *l, char report[WFV_REPORT])
+static bool start(struct device_engine *e, struct wfv_launch *l, char *report)
 {
-    struct device_engine *e = user;
     unsigned id;
 
     if (!take_id(e, &id, report) || !submit(e, l, id, report)) {
@@ -242,6 +241,31 @@ static bool begin(void *user, struct wfv_launch *l, char report[WFV_REPORT])
     }
     e->flight[id] = (struct flight){l, ++e->order, e->api->cycles(e->bus)};
     return true;
+}
+
+/* WAVEFOLD_WAVES: this dispatch alone is in the waveform, from the registers that are written for it to its answer. */
+static bool has_waves(const struct device_engine *e, const struct wfv_launch *l)
+{
+    const struct wfv_settings *s = &e->device->physical->instance->settings;
+
+    return *s->waves && s->waves_of == l->number;
+}
+
+static bool start_with_waves(struct device_engine *e, struct wfv_launch *l, char *report)
+{
+    if (!finish(e, report))
+        return false;
+    e->api->waves(e->bus, e->device->physical->instance->settings.waves);
+    const bool right = start(e, l, report) && finish(e, report);
+    e->api->waves(e->bus, NULL);
+    return right;
+}
+
+static bool begin(void *user, struct wfv_launch *l, char report[WFV_REPORT])
+{
+    struct device_engine *e = user;
+
+    return has_waves(e, l) ? start_with_waves(e, l, report) : start(e, l, report);
 }
 
 const struct wfv_rtl wfv_rtl_device = {.open = open_device, .close = close_device, .begin = begin, .finish = finish};

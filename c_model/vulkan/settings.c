@@ -134,11 +134,11 @@ static bool waves(struct wfv_settings *s, char *why)
         errno = 0;
         s->waves_of = strtoull(colon + 1, &end, 10);
         *colon = '\0';
-        if (!*end && !errno && (s->on == WFV_ON_RTL || s->on == WFV_ON_LOCKSTEP))
+        if (!*end && !errno && s->on != WFV_ON_MODEL)
             return true;
         if (!*end && !errno) {
             snprintf(why, WFV_SETTINGS_WHY,
-                     "WAVEFOLD_WAVES=%.40s: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms", s->waves);
+                     "WAVEFOLD_WAVES=%.40s: expected WAVEFOLD_ON=rtl, lockstep or device, which have waveforms", s->waves);
             return false;
         }
     }

@@ -22,15 +22,15 @@ static bool is_set(const char *name)
 
 static void name_of(const struct wfv_settings *s, char name[NAME])
 {
+    const char *kind = s->on == WFV_ON_DEVICE ? "device" : "sim";
     char cores[16] = "";
 
     if (s->cores > 1)
         snprintf(cores, sizeof cores, "_c%u", s->cores);
     if (*s->waves)
-        snprintf(name, NAME, "libwavefold_sim_l%u%s_trace.so", s->lanes, cores);
+        snprintf(name, NAME, "libwavefold_%s_l%u%s_trace.so", kind, s->lanes, cores);
     else
-        snprintf(name, NAME, "libwavefold_%s_l%u%s%s.so", s->on == WFV_ON_DEVICE ? "device" : "sim", s->lanes,
-                 s->on == WFV_ON_RTL ? "_alone" : "", cores);
+        snprintf(name, NAME, "libwavefold_%s_l%u%s%s.so", kind, s->lanes, s->on == WFV_ON_RTL ? "_alone" : "", cores);
 }
 
 /* Next to the folder of the driver, where the build puts it. */
@@ -115,7 +115,7 @@ static bool ask_sim(const struct wfv_simulator *s, struct wf_device *machine, bo
     return true;
 }
 
-static bool ask_bus(const struct wfv_simulator *s, struct wf_device *machine)
+static bool ask_bus(const struct wfv_simulator *s, struct wf_device *machine, bool *is_traced)
 {
     struct wf_bus *bus = s->bus->open(NULL, 0, 0);
     struct wf_host host;
@@ -126,6 +126,7 @@ static bool ask_bus(const struct wfv_simulator *s, struct wf_device *machine)
         good = wf_host_open(&host, &transport) == WF_HOST_OK;
         *machine = host.device;
         machine->cores = host.cores;
+        *is_traced = s->bus->traced;
     }
     s->bus->close(bus);
     return good;
@@ -188,7 +189,7 @@ bool wfv_simulator_open(struct wfv_simulator *s, struct wfv_settings *settings, 
                  is_bus                       ? "device"
                  : settings->on == WFV_ON_RTL ? "rtl"
                                               : "lockstep");
-    else if (!(is_bus ? ask_bus(s, machine) : ask_sim(s, machine, &is_traced)))
+    else if (!(is_bus ? ask_bus(s, machine, &is_traced) : ask_sim(s, machine, &is_traced)))
         snprintf(why, WFV_SIMULATOR_WHY, "%s: the simulator does not start", path);
     else if (*settings->waves && !is_traced)
         snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_WAVES=%.400s: the simulator at %.4000s writes no waveforms",

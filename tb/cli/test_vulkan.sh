@@ -172,7 +172,7 @@ expect "--wave-size" 2 - "--wave-size needs a power of two from 4 to 128, differ
 expect "... of 0" 2 - "--wave-size needs a power of two" vulkan --wave-size 0 -- "$sum"
 expect "... and nothing" 2 - "--wave-size needs a power of two" vulkan --wave-size 8, -- "$sum"
 expect "--differ of one run" 2 - "this option needs several runs: .*: --differ" vulkan --differ ok -- "$sum"
-expect "--waves on the model" 2 - "--on rtl or lockstep have waveforms, and are needed for: --waves" vulkan --waves "$dir/w.fst" -- "$sum"
+expect "--waves on the model" 2 - "--on rtl, lockstep or device have waveforms, and are needed for: --waves" vulkan --waves "$dir/w.fst" -- "$sum"
 expect "--waves of several runs" 2 - "the output is that of one run" vulkan --on rtl --waves "$dir/w.fst" --wave-size 8,32 -- "$sum"
 expect "--waves by another name" 2 - "the name of a waveform ends in .fst, not: w.vcd" vulkan --on rtl --waves w.vcd -- "$sum"
 expect "--dispatch alone" 2 - "--dispatch is that of --waves OUT.fst, which is missing" vulkan --on rtl --dispatch 2 -- "$sum"

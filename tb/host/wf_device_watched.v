@@ -2,6 +2,10 @@
 // wf_device_watched - a wf_device with a checker on each of its buses: what a driver sees in simulation.  Its
 //   parameters are first those of a small one of two cores.
 `default_nettype none
+`ifdef WF_TRACE
+`include "wf_isa.vh"
+`include "wf_record.vh"
+`endif
 
 module wf_device_watched #(
     parameter integer LANES      = 8,        // these as in wf_device
@@ -14,8 +18,8 @@ module wf_device_watched #(
     parameter integer DISPATCHES = 4,
     parameter integer CORES      = 2,
     parameter integer L1_LINES   = 16,
-    parameter integer ID_W       = 4,        // its AXI_ID_W and AXI_DATA
-    parameter integer DATA       = 64
+    parameter integer AXI_ID_W   = 4,        // these too
+    parameter integer DATA       = 64        // its AXI_DATA
 ) (
     input  wire              clk,
     input  wire              rst,
@@ -39,7 +43,7 @@ module wf_device_watched #(
     output wire              irq,
     output wire              m_awvalid,
     input  wire              m_awready,
-    output wire [ID_W-1:0]   m_awid,
+    output wire [AXI_ID_W-1:0] m_awid,
     output wire [31:0]       m_awaddr,
     output wire [7:0]        m_awlen,
     output wire              m_wvalid,
@@ -49,16 +53,16 @@ module wf_device_watched #(
     output wire              m_wlast,
     input  wire              m_bvalid,
     output wire              m_bready,
-    input  wire [ID_W-1:0]   m_bid,
+    input  wire [AXI_ID_W-1:0] m_bid,
     input  wire [1:0]        m_bresp,
     output wire              m_arvalid,
     input  wire              m_arready,
-    output wire [ID_W-1:0]   m_arid,
+    output wire [AXI_ID_W-1:0] m_arid,
     output wire [31:0]       m_araddr,
     output wire [7:0]        m_arlen,
     input  wire              m_rvalid,
     output wire              m_rready,
-    input  wire [ID_W-1:0]   m_rid,
+    input  wire [AXI_ID_W-1:0] m_rid,
     input  wire [DATA-1:0]   m_rdata,
     input  wire [1:0]        m_rresp,
     input  wire              m_rlast
@@ -68,7 +72,7 @@ module wf_device_watched #(
 
     /* verilator lint_off PINCONNECTEMPTY */
     wf_device #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .IMEM_WORDS(IMEM_WORDS),
-                .DISPATCHES(DISPATCHES), .CORES(CORES), .L1_LINES(L1_LINES), .AXI_DATA(DATA), .AXI_ID_W(ID_W)) u_device (
+                .DISPATCHES(DISPATCHES), .CORES(CORES), .L1_LINES(L1_LINES), .AXI_DATA(DATA), .AXI_ID_W(AXI_ID_W)) u_device (
         .clk(clk), .rst(rst),
         .s_axi_awvalid(s_awvalid), .s_axi_awready(s_awready), .s_axi_awaddr(s_awaddr), .s_axi_wvalid(s_wvalid), .s_axi_wready(s_wready),
         .s_axi_wdata(s_wdata), .s_axi_wstrb(s_wstrb), .s_axi_bvalid(s_bvalid), .s_axi_bready(s_bready), .s_axi_bresp(s_bresp),
@@ -87,13 +91,16 @@ module wf_device_watched #(
         .wdata(s_wdata), .wstrb(s_wstrb), .bvalid(s_bvalid), .bready(s_bready), .bresp(s_bresp), .arvalid(s_arvalid), .arready(s_arready),
         .araddr(s_araddr), .rvalid(s_rvalid), .rready(s_rready), .rdata(s_rdata), .rresp(s_rresp));
 
-    wf_axi_checker #(.ID_W(ID_W), .DATA(DATA)) u_memory (
+    wf_axi_checker #(.ID_W(AXI_ID_W), .DATA(DATA)) u_memory (
         .clk(clk), .rst(rst), .idle(), .awvalid(m_awvalid), .awready(m_awready), .awid(m_awid), .awaddr(m_awaddr), .awlen(m_awlen),
         .awsize(awsize), .awburst(awburst), .wvalid(m_wvalid), .wready(m_wready), .wdata(m_wdata), .wstrb(m_wstrb), .wlast(m_wlast),
         .bvalid(m_bvalid), .bready(m_bready), .bid(m_bid), .bresp(m_bresp), .arvalid(m_arvalid), .arready(m_arready), .arid(m_arid),
         .araddr(m_araddr), .arlen(m_arlen), .arsize(arsize), .arburst(arburst), .rvalid(m_rvalid), .rready(m_rready), .rid(m_rid),
         .rdata(m_rdata), .rresp(m_rresp), .rlast(m_rlast));
     /* verilator lint_on PINCONNECTEMPTY */
+`ifdef WF_TRACE
+    `include "wf_device_waves.vh"
+`endif
 endmodule
 
 `default_nettype wire

@@ -10,17 +10,69 @@
 #include "wavefold/bus.h"
 #include "wf_axi_slave.h"
 #include "wf_host_bus.h"
+#ifdef WF_TRACE
+#include <verilated_fst_c.h>
+#include <memory>
+extern "C" {
+#include "wf_fst_axis.h"
+}
+#endif
 
 namespace {
 constexpr unsigned PATIENCE = 1000, SOON = 20, LATE = 120;     // of memory, in cycles
+constexpr unsigned RESET = 4;                   // cycles
 
 struct Ended {                                  // what left the Verilog
     std::string why;
 };
 
+// A waveform: a cycle is 1 ns, so its axis can count the clocks of the device (wf_fst_axis.h).
+#ifdef WF_TRACE
+struct Waves {
+    static constexpr bool possible = true;
+    std::unique_ptr<VerilatedFstC> fst;
+    std::string file;
+
+    void half(VerilatedContext &context)
+    {
+        if (fst)
+            fst->dump(context.time());
+        context.timeInc(500);
+    }
+    void begin(Vwf_device_watched &top, const char *name)
+    {
+        file = name;
+        fst.reset(new VerilatedFstC);
+        top.trace(fst.get(), 99);
+        fst->open(name);
+    }
+    void end()
+    {
+        if (!fst)
+            return;
+        fst->close();
+        fst.reset();
+        wf_fst_axis(file.c_str(), RESET);
+    }
+};
+#else
+struct Waves {
+    static constexpr bool possible = false;
+
+    void half(VerilatedContext &) {}
+    void begin(Vwf_device_watched &, const char *) {}
+    void end() {}
+};
+#endif
+
+struct Context : VerilatedContext {
+    Context() { traceEverOn(Waves::possible); }
+};
+
 struct Bus {
-    VerilatedContext context;
+    Context context;
     Vwf_device_watched top{&context};
+    Waves waves;
     wf_axi_slave *memory = nullptr;
     wf_axi_subordinate said = {};
     uint64_t cycle = 0;
@@ -49,6 +101,7 @@ void tick(Bus &bus)
     Vwf_device_watched &top = bus.top;
     top.clk = 0;
     top.eval();
+    bus.waves.half(bus.context);
     wf_axi_manager m = {};
     m.awvalid = top.m_awvalid, m.awid = top.m_awid, m.awaddr = top.m_awaddr, m.awlen = top.m_awlen;
     m.wvalid = top.m_wvalid, m.wdata = top.m_wdata, m.wstrb = top.m_wstrb, m.wlast = top.m_wlast;
@@ -56,6 +109,7 @@ void tick(Bus &bus)
     m.bready = top.m_bready, m.rready = top.m_rready;
     top.clk = 1;
     top.eval();
+    bus.waves.half(bus.context);
     bus.cycle++;
     if (top.rst)
         return;
@@ -140,7 +194,8 @@ int bus_wait(void *user, uint32_t timeout)
 int begin(Bus &bus)
 {
     bus.top.rst = 1;
-    for (unsigned i = 0; i < 4; i++)
+    bus.context.time(500);                      // edge n is at n ns
+    for (unsigned i = 0; i < RESET; i++)
         tick(bus);
     bus.top.rst = 0;
     tick(bus);                                  // nobody asks in the first cycle
@@ -149,6 +204,7 @@ int begin(Bus &bus)
 
 void close(Bus *bus)
 {
+    bus->waves.end();
     run(*bus, [&] { bus->top.final(); return 0; });
     wf_axi_slave_free(bus->memory);
     delete bus;
@@ -201,8 +257,16 @@ namespace {
 const Bus *inside(const struct wf_bus *bus) { return reinterpret_cast<const Bus *>(bus); }
 Bus *inside(struct wf_bus *bus) { return reinterpret_cast<Bus *>(bus); }
 
+bool waves(struct wf_bus *user, const char *file)
+{
+    Bus &bus = *inside(user);
+    bus.waves.end();
+    return Waves::possible && (!file || run(bus, [&] { bus.waves.begin(bus.top, file); return 0; }) == 0);
+}
+
 const struct wf_bus_api api = {
     WF_BUS_API_VERSION,
+    Waves::possible,
     [](uint32_t *words, size_t count, uint64_t seed) -> struct wf_bus * {
         try {
             return reinterpret_cast<struct wf_bus *>(open(words, count, seed));
@@ -217,7 +281,8 @@ const struct wf_bus_api api = {
     [](struct wf_bus *bus) { return wf_transport{bus_read, bus_write, bus_wait, nullptr, bus, nullptr, nullptr}; },
     [](const struct wf_bus *bus) { return inside(bus)->cycle; },
     [](const struct wf_bus *bus) { return wf_axi_slave_waiting(inside(bus)->memory); },
-    [](const struct wf_bus *bus) { return inside(bus)->why.c_str(); }};
+    [](const struct wf_bus *bus) { return inside(bus)->why.c_str(); },
+    waves};
 }
 
 // Instead of Verilator's, which print and end the process: sim/verilator/wf_rtl.cpp.

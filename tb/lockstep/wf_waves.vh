@@ -3,6 +3,7 @@
 //   machine, `view.core[n]` those of a core.  c_model/cli/view.def fits every build: no width depends on LANES, WAVES
 //   or GROUPS.  An event is {1, what it carries}, else 0, which the translation files leave blank.  Slots are per core.
 //   An instruction is named by its place in the instruction memory, where the kernels of a file follow one another.
+//   A whole device has it too, with its own clock as WF_WAVES_CYCLE: tb/host/wf_device_waves.vh.
 //   Spec: docs/waves.md   Test: tb/lockstep/test_waves.sh
 `define WF_SEEN `WF_TOP.g_core[c].u_cu
     generate
@@ -25,7 +26,16 @@
             endfunction
 
             /* verilator lint_off WIDTH */          // fields are widened to the widths of the view
+`ifdef WF_WAVES_CYCLE
+            wire [31:0] cycle           = `WF_WAVES_CYCLE;
+`else
             reg  [31:0] cycle;                                      // as in the trace: 0 when the first descriptor is accepted
+            reg         begun;                                      // the first descriptor was accepted, and the counters have not come to rest
+            always @(posedge clk) begin
+                begun <= !rst && (begun ? state != SETTLE || pause != 8'd0 : state == SEND && desc_ready);
+                cycle <= !begun ? {31'd0, state == SEND && desc_ready} : state == SETTLE ? cycle : cycle + 32'd1;
+            end
+`endif
 
             // what becomes of the ids
             wire [11:0] dispatches      = `WF_TOP.u_dispatch.u_table.state_q;
@@ -35,11 +45,6 @@
             wire [2:0]  dispatch_3      = dispatches[11:9];
             wire [8:0]  answer          = done_valid && done_ready ? {1'b1, done_code} : 9'd0;
             wire [4:0]  answer_id       = done_valid && done_ready ? 5'h10 | done_id : 5'd0;
-            reg         begun;                                      // the first descriptor was accepted, and the counters have not come to rest
-            always @(posedge clk) begin
-                begun <= !rst && (begun ? state != SETTLE || pause != 8'd0 : state == SEND && desc_ready);
-                cycle <= !begun ? {31'd0, state == SEND && desc_ready} : state == SETTLE ? cycle : cycle + 32'd1;
-            end
 
             genvar c, k;
             for (c = 0; c < CORES; c = c + 1) begin : core

@@ -17,12 +17,13 @@
 WF_API_BEGIN
 
 /* The version of this file. A program must not use a table with another version. */
-enum { WF_BUS_API_VERSION = 1 };
+enum { WF_BUS_API_VERSION = 2 };
 
 struct wf_bus;              /* a device; opaque */
 
 struct wf_bus_api {
     unsigned version;           /* WF_BUS_API_VERSION */
+    bool traced;                /* it can write waveforms */
 
     /* A device out of reset over `count` words of memory, borrowed until close, used in place; more of it answers with
      * an error.  The seed chooses how late memory answers and in which order.  NULL: no memory. */
@@ -35,6 +36,11 @@ struct wf_bus_api {
     /* A rule of a bus was broken, or the Verilog ended: the cause, valid until close.  All accesses fail then.
      * "": it has not ended. */
     const char *(*report)(const struct wf_bus *bus);
+
+    /* Begin a waveform file (FST) with the next clock; its second n is cycle n of the device's register CLOCK. NULL:
+     * end the file, as `close` does. A second file of one device ends the first. False: the library is not traced, or
+     * the device has ended. Errors of the file are not reported. */
+    bool (*waves)(struct wf_bus *bus, const char *file);
 };
 const struct wf_bus_api *wf_bus_api(void);
 
