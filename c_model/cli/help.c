@@ -300,7 +300,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--profile OUT         model: instructions by source line. A shader has lines when it was compiled with -g\n"
      "--report OUT.html     the runs and their dispatches as one page, with messages and lines\n"
      "--junit OUT.xml       each run as a test case of JUnit\n"
-     "--waves OUT.fst       all but model: the waveform of one dispatch, of number N by --dispatch; default 1\n"
+     "--waves OUT.fst       rtl, lockstep, device: the waveform of one dispatch, of number N by --dispatch; default 1\n"
      "--driver FILE         the manifest of the driver. Default: that of this build, or the one installed with it\n"
      "Variables WAVEFOLD_* choose the same without this command (docs/vulkan.md).\n", ""},
 };

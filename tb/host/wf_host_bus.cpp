@@ -33,11 +33,14 @@ struct Waves {
     std::unique_ptr<VerilatedFstC> fst;
     std::string file;
 
-    void half(VerilatedContext &context)
+    // All that the device is told has settled by now.
+    void half(Vwf_device_watched &top)
     {
-        if (fst)
-            fst->dump(context.time());
-        context.timeInc(500);
+        if (fst) {
+            top.eval();
+            fst->dump(top.contextp()->time());
+        }
+        top.contextp()->timeInc(500);
     }
     void begin(Vwf_device_watched &top, const char *name)
     {
@@ -59,7 +62,7 @@ struct Waves {
 struct Waves {
     static constexpr bool possible = false;
 
-    void half(VerilatedContext &) {}
+    void half(Vwf_device_watched &) {}
     void begin(Vwf_device_watched &, const char *) {}
     void end() {}
 };
@@ -95,13 +98,14 @@ template <class Action> int run(Bus &bus, Action action)
     return -1;
 }
 
-// One clock.  What the device says is looked at before the edge, what it is told changes after it.
+// One clock, from one rising edge to the next.  What the device says is looked at before the edge, what it is told changes after it.
 void tick(Bus &bus)
 {
     Vwf_device_watched &top = bus.top;
+    bus.waves.half(top);
     top.clk = 0;
     top.eval();
-    bus.waves.half(bus.context);
+    bus.waves.half(top);
     wf_axi_manager m = {};
     m.awvalid = top.m_awvalid, m.awid = top.m_awid, m.awaddr = top.m_awaddr, m.awlen = top.m_awlen;
     m.wvalid = top.m_wvalid, m.wdata = top.m_wdata, m.wstrb = top.m_wstrb, m.wlast = top.m_wlast;
@@ -109,7 +113,6 @@ void tick(Bus &bus)
     m.bready = top.m_bready, m.rready = top.m_rready;
     top.clk = 1;
     top.eval();
-    bus.waves.half(bus.context);
     bus.cycle++;
     if (top.rst)
         return;
@@ -122,7 +125,6 @@ void tick(Bus &bus)
 
 bool settled(Bus &bus, const CData &signal)
 {
-    bus.top.clk = 0;
     bus.top.eval();
     return signal != 0;
 }
@@ -194,7 +196,6 @@ int bus_wait(void *user, uint32_t timeout)
 int begin(Bus &bus)
 {
     bus.top.rst = 1;
-    bus.context.time(500);                      // edge n is at n ns
     for (unsigned i = 0; i < RESET; i++)
         tick(bus);
     bus.top.rst = 0;
