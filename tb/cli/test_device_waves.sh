@@ -77,7 +77,7 @@ check "its doorbell is rung once, right before" test "$(many register_write "$(o
 check "its buffers are written before" test "$(many register_write "$(offset BUF_SELECT)")" -ge 2 -a "$(first register_write "$(offset BUF_SELECT)")" -lt "$begun"
 check "the interrupt follows" test "$(first interrupt)" -ge "$ended"
 # data of the read at the offset of ENDED, of the id that was answered
-id=$(awk '$2 == "answered" { print $3 }' "$dir/events")
+id=$(awk '$2 == "answered" { print $3; exit }' "$dir/events")
 stride=$(sed -n "s/^WF_HOST_REG(ENDED,[^,]*, *\([0-9]*\),.*/\1/p" c_model/include/wavefold/host.def)
 read=$(first register_read $(($(offset ENDED) + stride * id)))
 check "ENDED is read, and is the cycle of the answer" test "$(awk -v at="$read" '$1 == at && $2 == "register_rdata" { print $3 }' "$dir/events")" = "$ended"
