@@ -265,7 +265,7 @@ static inline void rtl_check_large(const char *on)
 enum { COUNTED = 12 };
 struct rtl_row { unsigned long long instructions, cycles; };
 
-/* The numbers after a name in the rows of a table, one a row.  How many rows there are. */
+/* Instructions and cycles of each row of a table, and the number of rows. */
 static inline unsigned rtl_read_rows(const char *path, struct rtl_row row[2 * COUNTED])
 {
     static const char instructions[] = "\"instructions\": ", cycles[] = "\"cycles\": ";
