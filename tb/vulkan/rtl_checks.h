@@ -329,13 +329,15 @@ static inline unsigned rtl_count(const char *on, struct rtl_row row[2 * COUNTED]
 }
 
 /* Each dispatch has the instructions that it has on the model, also while others run. */
-static inline void rtl_check_counts(const char *on)
+static inline void rtl_check_counts(const char *on, const char *cores)
 {
     struct rtl_row hardware[2 * COUNTED] = {{0, 0}}, model[2 * COUNTED] = {{0, 0}};
     unsigned long long together = 0, apart = 0;
 
+    setenv("WAVEFOLD_CORES", cores, 1);
     CHECK_EQ(rtl_count(on, hardware), 2 * COUNTED);
     CHECK_EQ(rtl_count("model", model), 2 * COUNTED);
+    unsetenv("WAVEFOLD_CORES");
     for (unsigned n = 0; n < 2 * COUNTED; n++) {
         CHECK(model[n].instructions > 0);
         CHECK_EQ(hardware[n].instructions, model[n].instructions);
@@ -398,7 +400,7 @@ static inline void rtl_check_all(const char *program, const char *on)
     rtl_check_fault(on);
     rtl_check_limit(on);
     rtl_check_large(on);
-    rtl_check_counts(on);
+    rtl_check_counts(on, "1");
     rtl_check_queues(on);
     rtl_check_seeds(on);
 }
