@@ -129,9 +129,10 @@ module wf_dispatch_counts_tb;
         @(negedge clk);
         for (n = 0; n < DISPATCHES; n = n + 1)
             if (retired[64*n +: 64] !== 64'd0) fail("in reset", retired[64*n +: 64], 64'd0);
-        if (answers < runs / 200 || both < runs / 8 || carries == 0 || (CORES > 1 && same < runs / 8)) fail("little happened", answers, runs);
-        $display("PASS wf_dispatch_counts DISPATCHES=%0d CORES=%0d seed=%0d checks=%0d answers=%0d pairs=%0d carries=%0d", DISPATCHES, CORES, seed, checks, answers,
-                 both, carries);
+        if (answers < runs / 200 || both < runs / 8 || carries == 0 || (CORES > 1 && same < runs / 8))
+            fail("little happened", answers, runs);
+        $display("PASS wf_dispatch_counts DISPATCHES=%0d CORES=%0d seed=%0d checks=%0d answers=%0d pairs=%0d carries=%0d", DISPATCHES, CORES,
+                 seed, checks, answers, both, carries);
         $finish;
     end
 endmodule
