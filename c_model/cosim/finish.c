@@ -147,6 +147,14 @@ static bool check_over(struct wf_lockstep *ls, uint64_t cycle, const struct disp
     return wf_ls_sides(ls, d->stats.waves, (all - d->setup.first_group) * d->setup.shape->waves);
 }
 
+static bool check_instructions(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, const uint64_t *counted)
+{
+    if (!counted || *counted == d->stats.instructions)
+        return true;
+    wf_ls_differ_in(ls, cycle, d, "the number of instructions of the dispatch differs");
+    return wf_ls_sides(ls, *counted, d->stats.instructions);
+}
+
 bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_answer_event *event)
 {
     struct dispatch *d = wf_ls_flying(ls, cycle, event->id, "an answer came to a descriptor that is not in flight");
@@ -161,7 +169,8 @@ bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
             ls->core[i].empty_cycles = 0;
         }
     }
-    return !event->fault || check_fault(ls, d, cycle, event->fault);
+    return check_instructions(ls, cycle, d, event->instructions) &&
+           (!event->fault || check_fault(ls, d, cycle, event->fault));
 }
 
 bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, const uint32_t *memory)

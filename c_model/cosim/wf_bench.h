@@ -87,7 +87,7 @@ void wf_bench_line_answer(struct wf_sim *s, unsigned *tag, const uint32_t **data
 /* The descriptor was accepted: cycles count from the first one on.  An answer, with the fault record of its dispatch;
  * and, when the machine has settled or the run stopped, counters of all dispatches since the reset, a core after the
  * other.  NULL: they hold unknown bits. */
-struct wf_bench_answer { unsigned id, code, ending, wave_size, waves; };
+struct wf_bench_answer { unsigned id, code, ending, wave_size, waves; uint64_t instructions; };
 void wf_bench_accepted(struct wf_sim *s);
 void wf_bench_done(struct wf_sim *s, const struct wf_bench_answer *answer, const struct wf_fault_event *fault);
 void wf_bench_finish(struct wf_sim *s, const uint64_t *counters);

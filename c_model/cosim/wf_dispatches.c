@@ -53,6 +53,7 @@ enum wf_sim_status device_submit(struct wf_sim *s, struct wf_sim_dispatch *d)
     d->accepted_at = d->answered_at = 0;
     d->ending = WF_ENDING_COMPLETE;
     d->wave_size = d->waves = 0;
+    d->instructions = 0;
     d->fault = (struct wf_fault_event){.valid = false};
     d->work = (struct wf_lockstep_stats){.waves = 0};
     s->queue[s->queued++] = d;
@@ -285,6 +286,8 @@ static void check_answer(struct wf_sim *s, const struct wf_sim_dispatch *d, cons
         device_fail(s, "the number of waves a group differs", answer->waves, d->shape.waves);
     else if (!runs(d) && answer->ending)
         device_fail(s, "how the dispatch ended (WF_ENDING) differs", answer->ending, WF_ENDING_COMPLETE);
+    else if (!runs(d) && answer->instructions)
+        device_fail(s, "instructions of a dispatch that does not run", answer->instructions, 0);
     else if (!device_in_flight(s) && waiting(s))
         device_fail(s, "the answer to the descriptor came before those of memory: requests", waiting(s), 0);
 }
@@ -317,7 +320,8 @@ void wf_bench_done(struct wf_sim *s, const struct wf_bench_answer *answer, const
     d->fault.valid = fault->valid && fault->record.count;
     if (s->ls && runs(d))
         device_check(s, wf_lockstep_answer(s->ls, cycle, &(struct wf_answer_event){
-            .id = answer->id, .ending = (enum wf_ending)answer->ending, .fault = &d->fault}));
+            .id = answer->id, .ending = (enum wf_ending)answer->ending, .fault = &d->fault,
+            .instructions = &answer->instructions}));
     if (s->ls && d->fault.valid)
         d->fault.record.knows_buffer =
             wf_lockstep_fault_buffer(s->ls, answer->id, &d->fault.record, &d->fault.record.buffer);
@@ -327,6 +331,7 @@ void wf_bench_done(struct wf_sim *s, const struct wf_bench_answer *answer, const
     d->ending = (enum wf_ending)answer->ending;
     d->wave_size = answer->wave_size;
     d->waves = answer->waves;
+    d->instructions = answer->instructions;
     if (s->ls && runs(d))
         d->work = *wf_lockstep_dispatch_stats(s->ls, answer->id);
     if (device_wants(s, WF_SIM_ANSWER))

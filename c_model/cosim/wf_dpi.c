@@ -116,10 +116,11 @@ IMPORT(void, wf_faults, (const svBitVecVal *count, unsigned valid, unsigned kind
                    .pc = (uint16_t)pc, .count = long_of(count)}};
 }
 
-IMPORT(void, wf_done, (unsigned id, unsigned code, unsigned ending, unsigned wave_size, unsigned waves))
+IMPORT(void, wf_done, (unsigned id, unsigned code, unsigned ending, unsigned wave_size, unsigned waves,
+                       const svBitVecVal *instructions))
 {
     wf_bench_done(of, &(struct wf_bench_answer){.id = id, .code = code, .ending = ending, .wave_size = wave_size,
-                                                .waves = waves}, &fault_of_answer);
+                                                .waves = waves, .instructions = long_of(instructions)}, &fault_of_answer);
 }
 
 IMPORT(void, wf_finish, (const svBitVecVal *counters))

@@ -205,9 +205,12 @@ static void call_faults(struct machine *m, const struct call *call)
 static void call_done(struct machine *m, const struct call *call)
 {
     uint32_t p[5];
-    if (is_known(m, read_numbers(call, 0, 5, p), NULL, "the answer to a descriptor"))
+    uint64_t instructions;
+    const bool counted = read_long(call, 5, &instructions);
+    if (is_known(m, read_numbers(call, 0, 5, p) && counted, NULL, "the answer to a descriptor"))
         wf_bench_done(m->device, &(struct wf_bench_answer){.id = p[0], .code = p[1], .ending = p[2], .wave_size = p[3],
-                                                           .waves = p[4]}, m->fault_known ? &m->fault : NULL);
+                                                           .waves = p[4], .instructions = instructions},
+                      m->fault_known ? &m->fault : NULL);
 }
 
 static void call_finish(struct machine *m, const struct call *call)

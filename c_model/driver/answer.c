@@ -179,7 +179,7 @@ enum wf_host_error wf_host_counters(struct wf_host *host, unsigned core, uint64_
     RETURN_LOCKED(host, read_counters(host, core, counters));
 }
 
-/* ---- cycles ------------------------------------------------------------------------------------------------------ */
+/* ---- cycles and instructions ------------------------------------------------------------------------------------- */
 
 static enum wf_host_error read_wide(struct wf_host *host, uint32_t offset, uint64_t *value)
 {
@@ -202,6 +202,13 @@ enum wf_host_error wf_host_times(struct wf_host *host, unsigned id, uint64_t *be
     if (id >= host->dispatches)
         return WF_HOST_ARGUMENT;
     RETURN_LOCKED(host, read_times(host, id, begun, ended));
+}
+
+enum wf_host_error wf_host_instructions(struct wf_host *host, unsigned id, uint64_t *instructions)
+{
+    if (id >= host->dispatches)
+        return WF_HOST_ARGUMENT;
+    RETURN_LOCKED(host, read_wide(host, OF(id, RETIRED), instructions));
 }
 
 enum wf_host_error wf_host_clock(struct wf_host *host, uint64_t *now)

@@ -156,9 +156,11 @@ static bool end(struct device_engine *e, unsigned id, char *report)
     if (!wait_for(e, id, &answer, report) || !is_right(e, id, &answer, report))
         return false;
     uint64_t begun, ended;
-    const enum wf_host_error error = wf_host_times(&e->host, id, &begun, &ended);
+    enum wf_host_error error = wf_host_times(&e->host, id, &begun, &ended);
+    if (error == WF_HOST_OK)
+        error = wf_host_instructions(&e->host, id, &l->instructions);
     if (error != WF_HOST_OK)
-        return wrong(e, l, error, "times", report);
+        return wrong(e, l, error, "times and instructions", report);
     l->waves = answer.waves * (uint64_t)l->groups[0] * l->groups[1] * l->groups[2];
     l->cycles = ended - begun;
     l->clock = ended > e->clock ? ended - e->clock : 0;

@@ -147,15 +147,6 @@ static bool stop(struct sim_engine *e, enum wf_sim_status status, char *report)
 
 /* ---- the end ----------------------------------------------------------------------------------------------------- */
 
-static uint64_t instructions_of(const struct wf_sim_stats *stats, const struct wf_device *machine)
-{
-    uint64_t sum = 0;
-
-    for (unsigned core = 0; core < wf_device_cores(machine); core++)
-        sum += stats->counter[core][WF_CNT_INSTRUCTIONS];
-    return sum;
-}
-
 /* What it did goes to the launch.  False with a report when the device is lost by it. */
 static bool land(const struct flight *f, char *report)
 {
@@ -163,7 +154,7 @@ static bool land(const struct flight *f, char *report)
     struct wfv_launch *l = f->launch;
 
     l->waves = d->waves * (uint64_t)l->groups[0] * l->groups[1] * l->groups[2];
-    l->instructions = d->work.instructions;
+    l->instructions = d->instructions;
     l->lane_instructions = d->work.lane_instructions;
     l->cycles = d->answered_at - d->accepted_at;
     if (d->reject == WF_REJECT_NONE && d->ending == WF_ENDING_COMPLETE)
@@ -181,10 +172,7 @@ static bool land_all(struct sim_engine *e, char *report)
     e->api->stats(e->sim, &stats);
     for (unsigned i = 0; i < e->flights && right; i++)
         right = land(&e->flight[i], report);
-    struct wfv_launch *last = e->flight[e->flights - 1].launch;
-    last->clock = stats.cycles;
-    if (settings_of(e->device)->on == WFV_ON_RTL)       /* the counters are of all of them together */
-        last->instructions = instructions_of(&stats, &e->device->physical->machine);
+    e->flight[e->flights - 1].launch->clock = stats.cycles;
     e->flights = 0;
     return right;
 }

@@ -51,6 +51,8 @@
 `define WF_HOST_BEGUN_HIGH         16'h022c
 `define WF_HOST_ENDED              16'h0230
 `define WF_HOST_ENDED_HIGH         16'h0234
+`define WF_HOST_RETIRED            16'h0238
+`define WF_HOST_RETIRED_HIGH       16'h023c
 `define WF_HOST_COUNTER            16'h0400
 `define WF_HOST_COUNTER_HIGH       16'h0404
 `define WF_HOST_VERSION_MINOR           0 +: 16

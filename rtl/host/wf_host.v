@@ -71,6 +71,7 @@ module wf_host #(
     output wire [31:0]           buf_size,
     input  wire [DISPATCHES-1:0] fault_valid,
     input  wire [`WF_FAULT_W*DISPATCHES-1:0] fault,      // a record: docs/isa.md
+    input  wire [64*DISPATCHES-1:0] retired,     // instructions
     input  wire [`WF_CNT_W*CORES-1:0] counters,  // a core after the other
     input  wire                  memory_fault,   // as wf_axi_memory tells it; 0 without a bus
     input  wire                  memory_fault_write,
@@ -289,13 +290,14 @@ module wf_host #(
     wire [63:0] its_counter = {1'b0, core_q} < CORES[4:0] ? counters[`WF_CNT_W*core_q + 64*rd_word[5:1] +: 64] : 64'd0;
     wire [63:0] its_begun  = begun[64*id +: 64];
     wire [63:0] its_ended  = ended[64*id +: 64];
+    wire [63:0] its_retired = retired[64*id +: 64];
     wire        is_counter = rd_word[8];
     wire        unused = &{1'b0, taken_id, wr_select_id, wr_cancel_id, rd_id, its_slot, count_byte, staged};
 
     always @* begin
         case ({8'd0, rd_at, 2'd0})
             `WF_HOST_ID:           single = 32'h57464c44;
-            `WF_HOST_VERSION:      single = 32'h00020001;
+            `WF_HOST_VERSION:      single = 32'h00020002;
             `WF_HOST_CONTROL:      single = {31'd0, in_reset};
             `WF_HOST_LANES:        single = LANES;
             `WF_HOST_WAVES:        single = WAVES;
@@ -345,6 +347,7 @@ module wf_host #(
             `WF_HOST_FAULT_COUNT:  id_word = its_fault & its_count[31:0];
             `WF_HOST_BEGUN:        id_word = its_begun[31:0];
             `WF_HOST_ENDED:        id_word = its_ended[31:0];
+            `WF_HOST_RETIRED:      id_word = its_retired[31:0];
             default:               id_word = high_q;
         endcase
     end
@@ -354,10 +357,12 @@ module wf_host #(
     wire is_faults  = of_id && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_FAULT_COUNT;
     wire is_begun   = of_id && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_BEGUN;
     wire is_ended   = of_id && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_ENDED;
+    wire is_retired = of_id && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_RETIRED;
     wire is_clock   = rd_word[8:6] == 3'd0 && {8'd0, rd_at, 2'd0} == `WF_HOST_CLOCK;
-    wire keeps      = rd_valid && rd_access[0] && (is_counter ? !rd_word[0] : is_faults || is_begun || is_ended || is_clock);
+    wire keeps      = rd_valid && rd_access[0] &&
+                      (is_counter ? !rd_word[0] : is_faults || is_begun || is_ended || is_retired || is_clock);
     wire [31:0] its_high = is_counter ? its_counter[63:32] : is_begun ? its_begun[63:32] : is_ended ? its_ended[63:32] :
-                           is_clock ? now[63:32] : its_fault & its_count[63:32];
+                           is_retired ? its_retired[63:32] : is_clock ? now[63:32] : its_fault & its_count[63:32];
     always @(posedge clk) begin
         if (rd_valid) begin
             single_q  <= single;

@@ -15,7 +15,6 @@ module wf_host_map #(
     localparam integer DESC_WORDS    = (`WF_DESC_W + 31) / 32;
     localparam integer COUNTER_WORDS = `WF_CNT_W / 32;
     wire [15:0] single = {8'd0, word[5:0], 2'd0};
-    wire [15:0] of_id  = {10'h8, word[3:0], 2'd0};
 
     always @* begin
         casez (word[8:6])
@@ -30,7 +29,7 @@ module wf_host_map #(
                     default: access = {2{single <= `WF_HOST_COUNTER_CORE}};
                 endcase
             3'd1:    access = {2{{1'b0, word[5:0]} < DESC_WORDS[6:0]}};
-            3'b01?:  access = {1'b0, {2'd0, word[6:4]} < DISPATCHES[4:0] && of_id <= `WF_HOST_ENDED_HIGH};
+            3'b01?:  access = {1'b0, {2'd0, word[6:4]} < DISPATCHES[4:0]};       // all words of a window
             3'd4:    access = {1'b0, {1'b0, word[5:0]} < COUNTER_WORDS[6:0]};
             default: access = 2'b00;
         endcase

@@ -87,6 +87,7 @@ module wf_system #(
     output wire [`WF_FAULT_W*DISPATCHES-1:0] fault,          // COUNT counts before fault_valid too
 
     // what was counted, until reset; isa.def lists the fields
+    output wire [64*DISPATCHES-1:0] retired,                 // by id: instructions, until another begins
     output wire [`WF_CNT_W*CORES-1:0] counters,
 
     // events: valid for one cycle
@@ -147,7 +148,7 @@ module wf_system #(
         .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .counters(counters),
+        .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .retired(retired), .counters(counters),
         .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch), .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds),
         .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
         .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid), .ev_end_slot(ev_end_slot),

@@ -87,6 +87,9 @@ module wf_top #(
     output wire [DISPATCHES-1:0] fault_valid,
     output reg  [`WF_FAULT_W*DISPATCHES-1:0] fault,          // COUNT counts before fault_valid too
 
+    // by id: instructions that retired, of all cores, until another begins; from its answer on all of them
+    output wire [64*DISPATCHES-1:0] retired,
+
     // what was counted, until reset; isa.def lists the fields
     output wire [`WF_CNT_W*CORES-1:0] counters,
 
@@ -246,6 +249,20 @@ module wf_top #(
                 .st_pc(st_pc[16*WAVES*c +: 16*WAVES]));
         end
     endgenerate
+
+    // ---- the instructions of a dispatch ----
+    wire [CORES-1:0]      rt_fold;
+    wire [ID_W*CORES-1:0] rt_id;
+    genvar r;
+    generate
+        for (r = 0; r < CORES; r = r + 1) begin : g_retire
+            assign rt_fold[r]             = rt[`WF_RT_W*r + `WF_RT_FOLD];
+            assign rt_id[ID_W*r +: ID_W]  = rt[`WF_RT_W*r + `WF_RT_ID];
+        end
+    endgenerate
+    wf_dispatch_counts #(.DISPATCHES(DISPATCHES), .CORES(CORES)) u_counts (
+        .clk(clk), .rst(rst), .begin_valid(cfg_valid), .begin_id(cfg_id), .retire_valid(rt_valid), .retire_fold(rt_fold),
+        .retire_id(rt_id), .retired(retired));
 
     // ---- the fault record of a dispatch: the first in time of its cores', whole; all lanes count ----
     localparam integer CORE_W = (CORES > 1) ? $clog2(CORES) : 1;

@@ -185,10 +185,10 @@ static void check_groups(struct model *m)
     CHECK_EQ(desc.grid[1], 7);
 }
 
-static void check_times(struct model *m)
+static void check_times_and_counts(struct model *m)
 {
     struct wf_host host;
-    uint64_t begun, ended, now;
+    uint64_t begun, ended, now, instructions;
 
     open_host(m, &host);
     *at(m, 0x080) = 5;
@@ -203,6 +203,11 @@ static void check_times(struct model *m)
     CHECK_EQ(begun, UINT64_C(0x200000001));
     CHECK_EQ(ended, UINT64_C(0x400000003));
     CHECK_EQ(wf_host_times(&host, IDS, &begun, &ended), WF_HOST_ARGUMENT);
+    *at(m, 0x238 + 64 * 3) = 7;
+    *at(m, 0x23c + 64 * 3) = 8;
+    CHECK_EQ(wf_host_instructions(&host, 3, &instructions), WF_HOST_OK);
+    CHECK_EQ(instructions, UINT64_C(0x800000007));
+    CHECK_EQ(wf_host_instructions(&host, IDS, &instructions), WF_HOST_ARGUMENT);
 }
 
 /* ---- threads ----------------------------------------------------------------------------------------------------- */
@@ -317,7 +322,7 @@ int main(void)
     check_next_oldest(&model);
     check_completion(&model);
     check_groups(&model);
-    check_times(&model);
+    check_times_and_counts(&model);
     check_threads();
     return check_end("work");
 }

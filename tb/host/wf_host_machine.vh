@@ -40,6 +40,7 @@ task move_machine;
         fault       <= {fault, machine_prng, ~machine_prng, machine_prng + 32'd77, machine_prng ^ 32'h55555555, xorshift32(machine_prng),
                         machine_prng + 32'd5, {machine_prng[15:0], machine_prng[31:16]}, ~machine_prng - 32'd9};
         counters    <= {counters, machine_prng ^ 32'h33333333};
+        retired     <= {retired, machine_prng ^ 32'hcccccccc};
         memory_all  <= machine_prng[28:0];
         if (machine_prng[27:20] == 0) memory_fault <= 1'b1;
         machine_held <= machine_rst || (machine_held && machine_prng[31:27] != 0);

@@ -42,7 +42,7 @@ function [1:0] rule_access(input [15:0] at);
             default: rule_access = 2'b01;
         endcase
     else if (at >= `WF_HOST_DESC && at < `WF_HOST_DESC + 4 * WORDS)                 rule_access = 2'b11;
-    else if (at >= 16'h200 && at < 16'h200 + 64 * DISPATCHES && at[5:0] < 6'h38)    rule_access = 2'b01;
+    else if (at >= 16'h200 && at < 16'h200 + 64 * DISPATCHES)                       rule_access = 2'b01;
     else if (at >= `WF_HOST_COUNTER && at < `WF_HOST_COUNTER + 8 * COUNTERS)        rule_access = 2'b01;
     else rule_access = 2'b00;
 endfunction
@@ -50,7 +50,7 @@ endfunction
 function [31:0] rule_single(input [15:0] at);
     case (at)
         `WF_HOST_ID:           rule_single = "WFLD";
-        `WF_HOST_VERSION:      rule_single = {16'd2, 16'd1};
+        `WF_HOST_VERSION:      rule_single = {16'd2, 16'd2};
         `WF_HOST_CONTROL:      rule_single = rule_in_reset;
         `WF_HOST_LANES:        rule_single = 8;
         `WF_HOST_WAVES:        rule_single = 16;
@@ -105,6 +105,7 @@ begin
         6'h20:   rule_of_id = !fault_valid[id] ? 0 : its_fault[`WF_FAULT_COUNT];
         6'h28:   rule_of_id = rule_begun[id];
         6'h30:   rule_of_id = rule_ended[id];
+        6'h38:   rule_of_id = retired[64*id +: 32];
         default: rule_of_id = rule_kept;
     endcase
 end
@@ -126,6 +127,7 @@ task rule_read(input [15:0] raw_at);
             rule_gives[31:0] = rule_of_id(rule_at[5:0], rule_at[8:6]);
             if (rule_at[5:0] == 6'h28) rule_kept = rule_begun[rule_at[8:6]] >> 32;
             if (rule_at[5:0] == 6'h30) rule_kept = rule_ended[rule_at[8:6]] >> 32;
+            if (rule_at[5:0] == 6'h38) rule_kept = retired[64*rule_at[8:6] + 32 +: 32];
             if (rule_at[5:0] == 6'h20) rule_kept = !fault_valid[rule_at[8:6]] ? 0 : fault[`WF_FAULT_W*rule_at[8:6] + `WF_FAULT_COUNT] >> 32;
         end else begin
             rule_counter = rule_core < 3 ? counters[64*(COUNTERS*rule_core + rule_at[7:3]) +: 64] : 64'd0;

@@ -116,6 +116,21 @@ static bool finish(struct wf_host *host, unsigned id)
     return answer.code == WF_REJECT_NONE && answer.ending == WF_ENDING_COMPLETE && fault.record.kind == WF_FAULT_NONE;
 }
 
+/* Both dispatches have 32 waves, spread over both cores: five instructions of a producer's wave, six of a consumer's. */
+static bool counts_by_dispatch(struct wf_host *host)
+{
+    static const uint64_t wanted[] = {32 * 5, 32 * 6};
+    bool right = true;
+
+    for (unsigned id = 0; id < 2; id++) {
+        uint64_t instructions;
+        right &= good(wf_host_instructions(host, id, &instructions), "instructions");
+        printf("dispatch %u: %llu instructions\n", id, (unsigned long long)instructions);
+        right &= instructions == wanted[id];
+    }
+    return right;
+}
+
 static bool both_cores_ran(struct wf_host *host)
 {
     for (unsigned core = 0; core < host->cores; core++) {
@@ -153,7 +168,7 @@ static bool run_file(struct wf_host *host, const struct wf_kernel *first, const 
     for (id = 0; id < dispatches; id++)
         if (!ran_between(host, id, from, to, 17 + 5))      /* start-up, and five instructions of a wave, of which the load waits for memory */
             return false;
-    return in_order(host) && both_cores_ran(host) && wf_kernel_compare(first, buffers, memory, words, NULL, NULL) == 0;
+    return in_order(host) && both_cores_ran(host) && counts_by_dispatch(host) && wf_kernel_compare(first, buffers, memory, words, NULL, NULL) == 0;
 }
 
 /* Writes into code that is queued or running are refused, and the host is told. */

@@ -35,6 +35,7 @@ module wf_host_tb;
     reg [DISPATCHES-1:0]    fault_valid = 0;
     reg [`WF_FAULT_W*DISPATCHES-1:0] fault = 0;
     reg [3*`WF_CNT_W-1:0]   counters = 0;
+    reg [64*DISPATCHES-1:0] retired = 0;
     reg                     machine_held = 1'b0, memory_fault = 1'b0;
     reg [28:0]              memory_all = 0;  // of its first fault: {write, response, line}
 
@@ -47,7 +48,7 @@ module wf_host_tb;
         .done_ready(done_ready), .done_id(done_id), .done_code(done_all[9:2]), .done_ending(done_all[1:0]), .done_wave_size(done_all[17:10]),
         .done_waves(done_all[33:18]), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .imem_we(imem_we), .imem_addr(imem_addr),
         .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .fault_valid(fault_valid), .fault(fault), .counters(counters), .machine_held(machine_held), .memory_fault(memory_fault),
+        .fault_valid(fault_valid), .fault(fault), .retired(retired), .counters(counters), .machine_held(machine_held), .memory_fault(memory_fault),
         .memory_fault_write(memory_all[28]), .memory_fault_resp(memory_all[27:26]), .memory_fault_line(memory_all[25:0]));
 
     wire quiet_bus;
@@ -233,9 +234,9 @@ module wf_host_tb;
         writes = 0;
         for (i = 0; i < WORDS; i = i + 1) r_at[i] = `WF_HOST_DESC + 4 * i;
         for (i = 0; i < 5; i = i + 1)  r_at[WORDS + i] = `WF_HOST_IMEM_ADDRESS + 4 * i;        // to BUF_SIZE
-        for (i = 0; i < 14; i = i + 1) r_at[WORDS + 5 + i] = `WF_HOST_STATUS + 64 * (DISPATCHES - 1) + (i == 0 ? 16'h24 : 4 * (i - 1));    // what is kept first
-        r_at[WORDS + 19] = `WF_HOST_MEMORY_FAULT;
-        reads = WORDS + 20;
+        for (i = 0; i < 16; i = i + 1) r_at[WORDS + 5 + i] = `WF_HOST_STATUS + 64 * (DISPATCHES - 1) + (i == 0 ? 16'h24 : 4 * (i - 1));    // what is kept first
+        r_at[WORDS + 21] = `WF_HOST_MEMORY_FAULT;
+        reads = WORDS + 22;
         @(negedge clk);
         send_lists;
         for (list = 1; list <= count; list = list + 1) begin

@@ -24,6 +24,7 @@ static ucontext_t bench, machine;
 static struct wf_sim *sim;
 static uint64_t counters[WF_COUNTERS];          /* since the reset */
 static uint64_t faults;
+static uint64_t retired;                        /* of this dispatch, as the hardware counts them */
 static bool faults_known;
 static uint64_t end_word;                       /* the instruction, as it was loaded */
 
@@ -69,12 +70,13 @@ static void load(void)
 static void accept(void)
 {
     load();
+    retired = 0;
     wf_bench_accepted(sim);
 }
 
 static void done(unsigned code, unsigned wave_size, unsigned waves)
 {
-    wf_bench_done(sim, &(struct wf_bench_answer){.code = code, .wave_size = wave_size, .waves = waves}, faults_known ?
+    wf_bench_done(sim, &(struct wf_bench_answer){.code = code, .wave_size = wave_size, .waves = waves, .instructions = retired}, faults_known ?
                   &(struct wf_fault_event){.valid = faults != 0, .record = {.kind = WF_FAULT_MEM_RANGE, .count = faults}} : NULL);
 }
 
@@ -88,6 +90,7 @@ static void retire(uint64_t word)
 {
     static const uint32_t exec[4] = {0xf}, none[4], data[4 * WF_MAX_LANES];
     wf_bench_retire(sim, &(struct wf_retire_event){.word = word, .exec = exec, .write = none, .data = data}, NULL);
+    retired++;
 }
 
 /* A dispatch that launches nothing: 20 cycles. */
@@ -149,6 +152,34 @@ static void faults_differ(void)
 {
     faults = 1;
     dispatch(0);
+    settle();
+}
+
+/* One more of the dispatch than of the core. */
+static void instructions_differ(void)
+{
+    accept();
+    stops(11);
+    launch(4);
+    stops(4);
+    retire(end_word);
+    stops(4);
+    wf_bench_end(sim, 0);
+    wf_bench_group_done(sim, 0, (const uint32_t[3]){0, 0, 0});
+    stops(1);
+    count(1);
+    retired++;
+    done(0, 0, 1);
+    settle();
+}
+
+static void refused_with_instructions(void)
+{
+    accept();
+    stops(20);
+    count(0);
+    retired++;
+    done(WF_REJECT_NUMTHREADS_X, 0, 0);
     settle();
 }
 
@@ -282,6 +313,8 @@ static const struct way {
     {"a missing fault", faulty, it_ends, false, true, 20, 1, 0, 0, NULL},
     {"a counter that differs", right, counts_differ, false, true, 20, 1, 5, 0, NULL},
     {"a fault of the hardware alone", right, faults_differ, false, true, 20, 1, 0, 0, NULL},
+    {"an instruction more of the dispatch", right, instructions_differ, false, true, 20, 1, 0, 0, NULL},
+    {"an instruction of a refused dispatch", refused, refused_with_instructions, false, true, 20, 0, 0, 0, NULL},
     {"a launch that differs", right, launch_differs, false, true, 20, 0, 0, 0, NULL},
     {"an instruction that differs", right, retire_differs, false, true, 22, 1, 0, 2, NULL},
     {"another answer", right, answer_differs, false, true, 20, 0, 0, 0, NULL},

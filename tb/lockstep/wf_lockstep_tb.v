@@ -60,7 +60,7 @@ module wf_lockstep_tb #(
     integer                todo, answer_tag, word, k;
     reg  [9*CORES-1:0]     holds;
     reg  [31:0]            n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, x, y, z;     // what is passed to C
-    reg  [63:0]            insn, lanes_faulted;
+    reg  [63:0]            insn, lanes_faulted, counted;
     reg  [LANES-1:0]       mask, written, folded;
     reg  [32*LANES-1:0]    address, data, compare;
     reg  [128*LANES-1:0]   result;
@@ -121,6 +121,7 @@ module wf_lockstep_tb #(
     wire [`WF_RT_W*CORES-1:0] rt;
     wire [`WF_GDONE_W*CORES-1:0] ev_gdone;
     wire [SLOT_W*CORES-1:0] ev_arrive_slot, ev_end_slot;
+    wire [64*DISPATCHES-1:0] instructions;                     // by id
     wire [`WF_CNT_W*CORES-1:0] counters;
     wire [WAVES*CORES-1:0] ev_release_slots, st_valid, st_waiting;
     wire [16*WAVES*CORES-1:0] st_pc;
@@ -148,7 +149,8 @@ module wf_lockstep_tb #(
 `else
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .acquire(),
 `endif
-        .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .counters(counters), .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch),
+        .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .retired(instructions), .counters(counters),
+        .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch),
         .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds), .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
         .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid), .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone(ev_gdone),
         .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
@@ -491,7 +493,8 @@ module wf_lockstep_tb #(
             n4 = faulted[`WF_FAULT_ADDR];
             n5 = faulted[`WF_FAULT_PC];
             `WF_C(faults)(lanes_faulted, n0, n1, n2, x, y, z, n3, n4, n5);
-            `WF_C(done)(done_id, done_code, done_ending, done_wave_size, done_waves);
+            counted = instructions[64*done_id +: 64];
+            `WF_C(done)(done_id, done_code, done_ending, done_wave_size, done_waves, counted);
         end
         if (control[13]) begin                      // reset, whatever is under way
             rst        <= 1'b1;

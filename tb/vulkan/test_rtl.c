@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_rtl.c - WAVEFOLD_ON=rtl: programs on the RTL alone; and what there is when the simulator is not.
  *
- * Needs: vulkan/wavefold_icd.json sim/libwavefold_sim_l8_alone.so
+ * Needs: vulkan/wavefold_icd.json sim/libwavefold_sim_l8_alone.so sim/libwavefold_sim_l8_alone_c2.so
  */
-#include "rtl_checks.h"
+#include "rtl_counts.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -53,6 +53,8 @@ int main(int argc, char **argv)
 {
     (void)argc;
     rtl_check_all(argv[0], "rtl");
+    rtl_check_counts("rtl", "1");
+    rtl_check_counts("rtl", "2");
     check_named(argv[0]);
     check_refused("WAVEFOLD_SIM", "/nowhere/libwavefold_sim.so", "WAVEFOLD_SIM=/nowhere/libwavefold_sim.so: no simulator is there");
     check_refused("WAVEFOLD_SIM", "/proc/self/exe", "wavefold: ");

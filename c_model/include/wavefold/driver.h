@@ -149,6 +149,9 @@ enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_ho
 /* When the machine took its descriptor and when its answer came, in cycles of wf_host_clock, until the next dispatch
  * with this id; 0 before.  BUS: a device whose VERSION is 2.0 has no clock. */
 enum wf_host_error wf_host_times(struct wf_host *host, unsigned id, uint64_t *begun, uint64_t *ended);
+/* Instructions of a dispatch that have retired: all of them once its answer is there, until the next one with this id
+ * begins; 0 before.  BUS: a device whose VERSION is below 2.2 does not count them by dispatch. */
+enum wf_host_error wf_host_instructions(struct wf_host *host, unsigned id, uint64_t *instructions);
 /* Cycles since the reset of the device, which that of wf_host_reset is not. */
 enum wf_host_error wf_host_clock(struct wf_host *host, uint64_t *now);
 /* The first error that memory answered with since the machine began anew; not valid: there was none. */

@@ -131,6 +131,7 @@ struct wf_answer_event {
     unsigned id;
     enum wf_ending ending;
     const struct wf_fault_event *fault;         /* NULL: not compared */
+    const uint64_t *instructions;               /* that retired, as the hardware counts them; NULL: not compared */
 };
 /* What the hardware counts (isa.def, WF_COUNTER). */
 enum wf_counter {
@@ -152,7 +153,8 @@ bool wf_lockstep_arrive(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
 bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t *slots);
 bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
 bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const uint32_t group[3]);
-/* The answer to a descriptor was taken: every wave ran, or the dispatch was ended early; its faults agree. */
+/* The answer to a descriptor was taken: every wave ran, or the dispatch was ended early; its faults and the number of its
+ * instructions agree. */
 bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_answer_event *event);
 /* All dispatches have ended: counters ([WF_COUNTERS] of each core, one core after another) and the whole of global
  * memory agree.  NULL for what is not to be compared.  Every counter that follows from the events is counted here

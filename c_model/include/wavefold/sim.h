@@ -37,7 +37,7 @@
 WF_API_BEGIN
 
 /* The version of this file. A program must not use a table with another version. */
-enum { WF_SIM_API_VERSION = 5 };
+enum { WF_SIM_API_VERSION = 6 };
 
 struct wf_sim;              /* a device; opaque */
 
@@ -137,6 +137,7 @@ struct wf_sim_dispatch {
     struct wf_shape shape;
     enum wf_ending ending;      /* DONE, reject WF_REJECT_NONE: the way it ended */
     unsigned wave_size, waves;  /* DONE: of the hardware's answer: the reported wave size, or 0; waves per group */
+    uint64_t instructions;      /* DONE: those that retired, as the hardware counts them */
     /* DONE: the first fault, and the number of faults; RUNNING in a stopped device: those of the model */
     struct wf_fault_event fault;
     struct wf_lockstep_stats work;              /* checked: its work until DONE, or until the device stopped */
