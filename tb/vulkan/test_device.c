@@ -4,10 +4,12 @@
  * Needs: vulkan/wavefold_icd.json sim/libwavefold_device_l8.so
  */
 #include "rtl_checks.h"
+#include "rtl_robust.h"
 
 int main(int argc, char **argv)
 {
     (void)argc;
     rtl_check_all(argv[0], "device");
+    robust_check_all("device");
     return check_end("vulkan_device");
 }

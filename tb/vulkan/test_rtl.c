@@ -4,6 +4,7 @@
  * Needs: vulkan/wavefold_icd.json sim/libwavefold_sim_l8_alone.so
  */
 #include "rtl_checks.h"
+#include "rtl_robust.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -53,6 +54,7 @@ int main(int argc, char **argv)
 {
     (void)argc;
     rtl_check_all(argv[0], "rtl");
+    robust_check_all("rtl");
     check_named(argv[0]);
     check_refused("WAVEFOLD_SIM", "/nowhere/libwavefold_sim.so", "WAVEFOLD_SIM=/nowhere/libwavefold_sim.so: no simulator is there");
     check_refused("WAVEFOLD_SIM", "/proc/self/exe", "wavefold: ");
