@@ -72,6 +72,11 @@ static void put_messages(const struct vulkan *v, size_t number)
     fprintf(stderr, "%s%s", run->messages, run->messages[strlen(run->messages) - 1] == '\n' ? "" : "\n");
 }
 
+static enum wf_exit status_of(const struct vulkan_run *run)
+{
+    return run->lacks_simulator ? WF_EXIT_ENVIRONMENT : run->failed ? WF_EXIT_WRONG : WF_EXIT_OK;
+}
+
 static enum wf_exit perform_all(struct vulkan *v, struct junit *junit, const char *command)
 {
     for (size_t i = 0; i < v->runs; i++) {
@@ -85,7 +90,7 @@ static enum wf_exit perform_all(struct vulkan *v, struct junit *junit, const cha
         put_messages(v, i);
         if (v->junit)
             junit_add(junit, command, *vulkan_place(v, run, place) ? place : NULL,
-                      run->failed ? WF_EXIT_WRONG : WF_EXIT_OK, run->seconds, run->output, run->messages);
+                      status_of(run), run->seconds, run->output, run->messages);
     }
     return WF_EXIT_OK;
 }
@@ -205,8 +210,10 @@ static enum wf_exit conclude(struct vulkan *v, struct wf_output out[OUTPUTS], st
         return cli_no_memory();
     /* the standard output of one run is the program's */
     fprintf(vulkan_is_sweep(v) ? stdout : stderr, "%s\n", verdict);
-    const bool good = write_all(v, out, junit, passed, verdict);
+    bool good = write_all(v, out, junit, passed, verdict);
     free(verdict);
+    for (size_t i = 0; i < v->runs; i++)
+        good = good && !v->run[i].lacks_simulator;
     return !good ? WF_EXIT_ENVIRONMENT : passed ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
 

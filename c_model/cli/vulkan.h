@@ -47,6 +47,7 @@ struct vulkan_run {
     bool late;                          /* it was ended for its time */
     int ending;                         /* as waitpid gives it */
     bool uses_driver;                   /* it made an instance */
+    bool lacks_simulator;               /* the driver found none that it could use */
     bool lacks_waves;                   /* the waveform was not written */
     bool keeps_output;                  /* output and messages are the program's; else they went to the terminal */
     char *output;                       /* [length], owned; NUL at the end */

@@ -220,6 +220,8 @@ static bool has_waves(const struct vulkan *v)
 static void judge(const struct vulkan *v, struct vulkan_run *run)
 {
     run->lacks_waves = v->waves && !has_waves(v);
+    /* the words of the driver (c_model/vulkan/simulator.c), which then makes no instance */
+    run->lacks_simulator = !run->uses_driver && run->messages && strstr(run->messages, "no simulator");
     run->failed =
         run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver || run->lacks_waves;
     for (size_t i = 0; i < run->dispatches; i++)

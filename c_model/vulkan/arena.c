@@ -9,7 +9,8 @@
 /* What is cleared by writing when it is given back, not by the kernel: the memory of a dispatch comes and goes so. */
 enum { PAGE = 4096, FEW = 4 * PAGE };
 
-/* A range that is taken, in the order of addresses. */
+/* A range that is taken, in the order of addresses.  One that was given back stays there without bytes, until half of
+ * them are such: each of many then goes in a few steps, whatever their order. */
 struct range {
     uint64_t at, bytes;
 };
@@ -18,7 +19,7 @@ struct wfv_arena {
     uint64_t bytes, taken;
     pthread_mutex_t lock;
     struct range *range;                /* [ranges] */
-    size_t ranges, room;
+    size_t ranges, empty, room;
     size_t dense;                       /* this many ranges follow each other without a gap from the first page on */
 };
 
@@ -65,13 +66,14 @@ static uint64_t dense_end(const struct wfv_arena *a)
     return a->dense ? a->range[a->dense - 1].at + a->range[a->dense - 1].bytes : PAGE;
 }
 
-/* The first gap that is large enough: range n begins after it. */
+/* The first gap that is large enough: no range before number n ends after it. */
 static bool find_gap(const struct wfv_arena *a, uint64_t bytes, uint64_t *at, size_t *n)
 {
     *n = a->dense;
     *at = dense_end(a);
-    for (; *n < a->ranges && a->range[*n].at - *at < bytes; ++*n)
-        *at = a->range[*n].at + a->range[*n].bytes;
+    for (; *n < a->ranges && (!a->range[*n].bytes || a->range[*n].at - *at < bytes); ++*n)
+        if (a->range[*n].bytes)
+            *at = a->range[*n].at + a->range[*n].bytes;
     return *n < a->ranges || a->bytes - *at >= bytes;
 }
 
@@ -88,6 +90,37 @@ static bool has_room(struct wfv_arena *a)
     return true;
 }
 
+/* Behind the ranges that end before it, in the place of one without bytes or a new one. */
+static void put(struct wfv_arena *a, size_t n, struct range range)
+{
+    if (n && !a->range[n - 1].bytes) {
+        a->range[--n] = range;
+        a->empty--;
+        while (n-- > 0 && a->range[n].at > range.at)
+            a->range[n].at = range.at;
+        return;
+    }
+    memmove(&a->range[n + 1], &a->range[n], (a->ranges++ - n) * sizeof *a->range);
+    a->range[n] = range;
+}
+
+static void drop_empty(struct wfv_arena *a)
+{
+    size_t kept = 0;
+
+    for (size_t n = 0; n < a->ranges; n++)
+        if (a->range[n].bytes)
+            a->range[kept++] = a->range[n];
+    a->ranges = kept;
+    a->empty = a->dense = 0;
+}
+
+static void note_dense(struct wfv_arena *a)
+{
+    while (a->dense < a->ranges && a->range[a->dense].at == dense_end(a))
+        a->dense++;
+}
+
 uint64_t wfv_arena_take(struct wfv_arena *a, uint64_t bytes)
 {
     uint64_t at = 0;
@@ -98,10 +131,8 @@ uint64_t wfv_arena_take(struct wfv_arena *a, uint64_t bytes)
     bytes = bytes ? (bytes + PAGE - 1) / PAGE * PAGE : PAGE;
     pthread_mutex_lock(&a->lock);
     if (has_room(a) && find_gap(a, bytes, &at, &n)) {
-        memmove(&a->range[n + 1], &a->range[n], (a->ranges++ - n) * sizeof *a->range);
-        a->range[n] = (struct range){at, bytes};
-        while (a->dense < a->ranges && a->range[a->dense].at == dense_end(a))
-            a->dense++;
+        put(a, n, (struct range){at, bytes});
+        note_dense(a);
         a->taken += bytes;
     } else
         at = 0;
@@ -129,7 +160,10 @@ void wfv_arena_give(struct wfv_arena *a, uint64_t place)
     a->taken -= a->range[low].bytes;
     if (low < a->dense)
         a->dense = low;
-    memmove(&a->range[low], &a->range[low + 1], (--a->ranges - low) * sizeof *a->range);
+    a->range[low].bytes = 0;
+    if (2 * ++a->empty > a->ranges)
+        drop_empty(a);
+    note_dense(a);
     pthread_mutex_unlock(&a->lock);
 }
 

@@ -180,7 +180,7 @@ void wfv_DestroyPipelineCache(VkDevice device, VkPipelineCache pipelineCache, co
     if (!h)
         return;
     wfv_cache_release(h->cache);
-    wfv_delete(pAllocator, wfv_device_of(device)->own, h);
+    wfv_delete(pAllocator, wfv_own(device), h);
 }
 
 static size_t bytes_of(const struct wfv_lowered *l)

@@ -293,7 +293,7 @@ VkResult wfv_EndCommandBuffer(VkCommandBuffer commandBuffer)
 VkResult wfv_CreateCommandPool(VkDevice device, const VkCommandPoolCreateInfo *pCreateInfo,
                                const VkAllocationCallbacks *pAllocator, VkCommandPool *pCommandPool)
 {
-    struct wfv_command_pool *pool = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *pool,
+    struct wfv_command_pool *pool = wfv_new(pAllocator, wfv_own(device), sizeof *pool,
                                             VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     (void)pCreateInfo;                  /* there is one family of queues; each command buffer may be reset alone */
@@ -309,7 +309,7 @@ void wfv_DestroyCommandPool(VkDevice device, VkCommandPool commandPool, const Vk
         return;
     while (pool->first)
         free_one(pool->first, "vkDestroyCommandPool");
-    wfv_delete(pAllocator, wfv_device_of(device)->own, pool);
+    wfv_delete(pAllocator, wfv_own(device), pool);
 }
 
 VkResult wfv_ResetCommandPool(VkDevice device, VkCommandPool commandPool, VkCommandPoolResetFlags flags)

@@ -85,6 +85,11 @@ struct wfv_device {
 WFV_DISPATCHABLE(VkInstance, wfv_instance)
 WFV_DISPATCHABLE(VkPhysicalDevice, wfv_physical)
 WFV_DISPATCHABLE(VkDevice, wfv_device)
+/* Its callbacks.  A program that has no device may still destroy what it never made: there, NULL. */
+static inline const VkAllocationCallbacks *wfv_own(VkDevice device)
+{
+    return device ? wfv_device_of(device)->own : NULL;
+}
 
 /* The program asked for the feature: wfv_enabled(device, WFV_FEATURE_robustBufferAccess). */
 static inline bool wfv_enabled(const struct wfv_device *device, enum wfv_feature feature)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "report_names.h"
 #include "watch.h"
 
 enum { SLICE = 5000, PATIENCE = 40000 };    /* cycles of a wait; without an instruction until a dispatch hangs */
@@ -82,6 +83,24 @@ static enum wf_host_error count(struct device_engine *e, uint64_t *sum)
 
 /* ---- the end ----------------------------------------------------------------------------------------------------- */
 
+/* It has passed the limit, or hangs.  The registers do not show the waves that are left. */
+static bool stuck(const struct flight *f, enum wfv_ending ended, uint64_t cycles, char *report)
+{
+    struct wfv_text t = wfv_text(report, WFV_REPORT);
+    struct wfv_launch *l = f->launch;
+
+    l->ended = ended;
+    wfv_put_place(&t, l, l->code->code.count);
+    wfv_put(&t, ": error: device: ");
+    wfv_put_which(&t, l);
+    if (ended == WFV_ENDED_LIMIT)
+        wfv_put(&t, ": it has not ended within the %llu cycles of WAVEFOLD_LIMIT", (unsigned long long)cycles);
+    else
+        wfv_put(&t, ": hung: no instruction retired for %llu cycles", (unsigned long long)cycles);
+    wfv_put(&t, "\n  WAVEFOLD_ON=lockstep lists the waves that are left");
+    return false;
+}
+
 /* It runs on: false when it has passed the limit, or hangs.  *seen and *since: instructions, and when they came. */
 static bool may_wait(struct device_engine *e, const struct flight *f, uint64_t *seen, uint64_t *since, char *report)
 {
@@ -91,20 +110,13 @@ static bool may_wait(struct device_engine *e, const struct flight *f, uint64_t *
 
     if (error != WF_HOST_OK)
         return wrong(e, f->launch, error, "counters", report);
-    if (limit && now - f->begun_at > limit) {
-        snprintf(report, WFV_REPORT, "%s: more cycles than WAVEFOLD_LIMIT=%llu", f->launch->pipeline->name,
-                 (unsigned long long)limit);
-        return false;
-    }
+    if (limit && now - f->begun_at > limit)
+        return stuck(f, WFV_ENDED_LIMIT, limit, report);
     if (instructions != *seen) {
         *seen = instructions;
         *since = now;
     }
-    if (now - *since <= PATIENCE)
-        return true;
-    snprintf(report, WFV_REPORT, "%s: hung: no instruction retired for %llu cycles", f->launch->pipeline->name,
-             (unsigned long long)(now - *since));
-    return false;
+    return now - *since <= PATIENCE || stuck(f, WFV_ENDED_HANG, now - *since, report);
 }
 
 static bool wait_for(struct device_engine *e, unsigned id, struct wf_host_answer *answer, char *report)

@@ -139,6 +139,9 @@ static bool stop(struct sim_engine *e, enum wf_sim_status status, char *report)
     wfv_put(&t, "%s\n", what(status));
     put_line(&t, e->api->report(e->sim));
     e->api->explain(e->sim, put_line, &t);
+    /* without the model, nothing is known of them */
+    if (settings_of(e->device)->on == WFV_ON_RTL && (status == WF_SIM_LIMIT || status == WF_SIM_HUNG))
+        wfv_put(&t, "  WAVEFOLD_ON=lockstep lists the waves that are left");
     while (t.length && report[t.length - 1] == '\n')
         report[--t.length] = '\0';
     e->flights = 0;

@@ -10,7 +10,7 @@
 VkResult wfv_CreateEvent(VkDevice device, const VkEventCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                          VkEvent *pEvent)
 {
-    struct wfv_event *e = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *e, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_event *e = wfv_new(pAllocator, wfv_own(device), sizeof *e, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     (void)pCreateInfo;
     *pEvent = wfv_event_handle(e);
@@ -19,7 +19,7 @@ VkResult wfv_CreateEvent(VkDevice device, const VkEventCreateInfo *pCreateInfo, 
 
 void wfv_DestroyEvent(VkDevice device, VkEvent event, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_event_of(event));
+    wfv_delete(pAllocator, wfv_own(device), wfv_event_of(event));
 }
 
 /* `at`: of the queue; NULL: the host sets it, and what it has waited for lies before. */

@@ -101,7 +101,7 @@ VkResult wfv_CreateImage(VkDevice handle, const VkImageCreateInfo *pCreateInfo, 
 
 void wfv_DestroyImage(VkDevice device, VkImage image, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_image_of(image));
+    wfv_delete(pAllocator, wfv_own(device), wfv_image_of(image));
 }
 
 void wfv_GetImageSubresourceLayout(VkDevice device, VkImage handle, const VkImageSubresource *pSubresource,

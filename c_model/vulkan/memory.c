@@ -190,7 +190,7 @@ VkResult wfv_CreateBuffer(VkDevice handle, const VkBufferCreateInfo *pCreateInfo
 
 void wfv_DestroyBuffer(VkDevice device, VkBuffer buffer, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_buffer_of(buffer));
+    wfv_delete(pAllocator, wfv_own(device), wfv_buffer_of(buffer));
 }
 
 VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes)
@@ -310,5 +310,5 @@ VkResult wfv_CreateBufferView(VkDevice handle, const VkBufferViewCreateInfo *pCr
 
 void wfv_DestroyBufferView(VkDevice device, VkBufferView bufferView, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_texels_of(bufferView));
+    wfv_delete(pAllocator, wfv_own(device), wfv_texels_of(bufferView));
 }

@@ -23,5 +23,5 @@ VkResult wfv_CreateShaderModule(VkDevice handle, const VkShaderModuleCreateInfo 
 
 void wfv_DestroyShaderModule(VkDevice device, VkShaderModule shaderModule, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_module_of(shaderModule));
+    wfv_delete(pAllocator, wfv_own(device), wfv_module_of(shaderModule));
 }

@@ -114,7 +114,7 @@ void wfv_DestroyDescriptorPool(VkDevice device, VkDescriptorPool descriptorPool,
     if (!descriptorPool)
         return;
     wfv_ResetDescriptorPool(device, descriptorPool, 0);
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_pool_of(descriptorPool));
+    wfv_delete(pAllocator, wfv_own(device), wfv_pool_of(descriptorPool));
 }
 
 static VkResult new_set(struct wfv_pool *pool, struct wfv_set_layout *layout, uint32_t variable,

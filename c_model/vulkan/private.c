@@ -12,7 +12,7 @@ WFV_HANDLE(VkPrivateDataSlot, wfv_slots)
 VkResult wfv_CreatePrivateDataSlot(VkDevice device, const VkPrivateDataSlotCreateInfo *pCreateInfo,
                                    const VkAllocationCallbacks *pAllocator, VkPrivateDataSlot *pPrivateDataSlot)
 {
-    struct wfv_slots *slot = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *slot,
+    struct wfv_slots *slot = wfv_new(pAllocator, wfv_own(device), sizeof *slot,
                                      VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     (void)pCreateInfo;
@@ -26,7 +26,7 @@ void wfv_DestroyPrivateDataSlot(VkDevice device, VkPrivateDataSlot privateDataSl
     if (!privateDataSlot)
         return;
     wfv_detach_slot(wfv_slots_of(privateDataSlot));
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_slots_of(privateDataSlot));
+    wfv_delete(pAllocator, wfv_own(device), wfv_slots_of(privateDataSlot));
 }
 
 VkResult wfv_SetPrivateData(VkDevice device, VkObjectType objectType, uint64_t objectHandle,

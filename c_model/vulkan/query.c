@@ -42,7 +42,7 @@ VkResult wfv_CreateQueryPool(VkDevice device, const VkQueryPoolCreateInfo *pCrea
 
 void wfv_DestroyQueryPool(VkDevice device, VkQueryPool queryPool, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_query_pool_of(queryPool));
+    wfv_delete(pAllocator, wfv_own(device), wfv_query_pool_of(queryPool));
 }
 
 void wfv_ResetQueryPool(VkDevice device, VkQueryPool queryPool, uint32_t firstQuery, uint32_t queryCount)

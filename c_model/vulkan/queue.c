@@ -367,7 +367,7 @@ VkResult wfv_QueueWaitIdle(VkQueue queue)
 VkResult wfv_DeviceWaitIdle(VkDevice device)
 {
     struct wfv_device *d = wfv_device_of(device);
-    VkResult result = VK_SUCCESS;
+    VkResult result = d ? VK_SUCCESS : VK_ERROR_DEVICE_LOST;     /* programs wait for one that was not made */
 
     for (int i = 0; i < WFV_QUEUES && result == VK_SUCCESS; i++)
         if (d->queue[i].has_thread)

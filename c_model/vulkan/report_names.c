@@ -159,7 +159,8 @@ static const char *name_of(const struct wfv_pipeline *p, const struct wfv_slot *
 const struct wfv_slot *wfv_slot_of(const struct wfv_pipeline *p, uint32_t number)
 {
     for (uint32_t i = 0; i < p->slots; i++)
-        if (p->slot[i].kind != WF_SHADER_SAMPLER && number - p->slot[i].number < p->slot[i].elements)
+        if (p->slot[i].kind != WF_SHADER_SAMPLER && !p->slot[i].is_far &&
+            number - p->slot[i].number < p->slot[i].elements)
             return &p->slot[i];
     return NULL;
 }

@@ -210,6 +210,7 @@ static void bind_records(struct binder *x, const struct wfv_slot *s)
         struct place place = reached(x, s, n);
         if (b && wfv_is_inline(b->type))
             place.at = copy_block(x, s, b);
+        x->launch->forgives[WFV_NUMBER_NULL] |= from && from->is_null;
         record[n][WF_RECORD_NUMBER] = place.at ? WFV_ADDRESS_WINDOW + (uint32_t)(place.at / WFV_WINDOW)
                                       : from && from->is_null ? WFV_NUMBER_NULL : WFV_NUMBER_UNWRITTEN;
         record[n][WF_RECORD_FIRST] = (uint32_t)(place.at % WFV_WINDOW);
@@ -260,7 +261,6 @@ void wfv_bind_resources(struct wfv_device *d, const struct wfv_bound *bound, con
             l->buffer[n] = d->addresses->buffer[n];     /* they never change */
             l->forgives[n] = forgives;
         }
-        l->forgives[WFV_NUMBER_NULL] = true;
     }
     pthread_mutex_lock(&d->descriptors_lock);
     for (uint32_t i = 0; i < p->slots; i++)

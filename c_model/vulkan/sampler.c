@@ -84,5 +84,5 @@ VkResult wfv_CreateSampler(VkDevice handle, const VkSamplerCreateInfo *pCreateIn
 
 void wfv_DestroySampler(VkDevice device, VkSampler sampler, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_sampler_of(sampler));
+    wfv_delete(pAllocator, wfv_own(device), wfv_sampler_of(sampler));
 }

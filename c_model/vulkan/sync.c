@@ -74,7 +74,7 @@ VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, 
 
 void wfv_DestroyFence(VkDevice device, VkFence fence, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_fence_of(fence));
+    wfv_delete(pAllocator, wfv_own(device), wfv_fence_of(fence));
 }
 
 VkResult wfv_ResetFences(VkDevice device, uint32_t fenceCount, const VkFence *pFences)
@@ -152,7 +152,7 @@ VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCrea
 
 void wfv_DestroySemaphore(VkDevice device, VkSemaphore semaphore, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_semaphore_of(semaphore));
+    wfv_delete(pAllocator, wfv_own(device), wfv_semaphore_of(semaphore));
 }
 
 /* The host has waited for the value. */

@@ -16,7 +16,7 @@ VkResult wfv_CreateDescriptorUpdateTemplate(VkDevice device, const VkDescriptorU
                                             VkDescriptorUpdateTemplate *pTemplate)
 {
     const uint32_t entries = pCreateInfo->descriptorUpdateEntryCount;
-    struct wfv_template *t = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *t + entries * sizeof *t->entry,
+    struct wfv_template *t = wfv_new(pAllocator, wfv_own(device), sizeof *t + entries * sizeof *t->entry,
                                      VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     if (!t)
@@ -30,7 +30,7 @@ VkResult wfv_CreateDescriptorUpdateTemplate(VkDevice device, const VkDescriptorU
 void wfv_DestroyDescriptorUpdateTemplate(VkDevice device, VkDescriptorUpdateTemplate descriptorUpdateTemplate,
                                          const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_template_of(descriptorUpdateTemplate));
+    wfv_delete(pAllocator, wfv_own(device), wfv_template_of(descriptorUpdateTemplate));
 }
 
 /* What is at these bytes is a structure of any of the three kinds, or the bytes of an inline uniform block. */

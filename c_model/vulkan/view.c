@@ -101,5 +101,5 @@ VkResult wfv_CreateImageView(VkDevice handle, const VkImageViewCreateInfo *pCrea
 
 void wfv_DestroyImageView(VkDevice device, VkImageView imageView, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_view_of(imageView));
+    wfv_delete(pAllocator, wfv_own(device), wfv_view_of(imageView));
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_vulkan.sh - wavefold vulkan: programs on the driver, at several wave sizes and seeds; what differs, fails, hangs; tables, reports, the driver's place.
-# Needs: vulkan/wavefold_icd.json tb/vulkan/prefix_sum tb/vulkan/reports tb/vulkan/list_features sim/libwavefold_sim_l8.so
+# Needs: vulkan/wavefold_icd.json tb/vulkan/prefix_sum tb/vulkan/reports tb/vulkan/list_features sim/libwavefold_sim_l8.so sim/libwavefold_device_l8.so
 # Needs in `make test-all`: sim/libwavefold_sim_l32_trace.so
 # Reads: tb/cli/lib.sh tb/cli/json.awk docs/vulkan.md c_model/vulkan/settings.def tb/vulkan/reports.comp
 set -u
@@ -150,7 +150,13 @@ if has_rtl 8; then
     check "... in the table" grep -q "  limit$" "$dir/table"
     WAVEFOLD_SIM=$root/$BUILD/sim/libwavefold_sim_l8.so expect "a simulator without waveforms" 1 "" "writes no waveforms" vulkan --on lockstep --lanes 8 --waves "$dir/w.fst" -- "$sum"
 fi
-expect "no simulator" 1 "" "no simulator at .*libwavefold_sim_l64.*: build it in the source tree with: make build/sim/libwavefold_sim_l64" vulkan --on lockstep --lanes 64 -- "$sum"
+expect "a loop without end on the device" 1 "^VkResult -4$" \
+    "^reports.comp: error: device: dispatch 1 (reports.comp, wave size 8): it has not ended within the 60000 cycles of WAVEFOLD_LIMIT$" \
+    vulkan --on device --lanes 8 --limit 60000 --stats "$dir/table" -- "$reports" 3
+check "... in the table" grep -q "  limit$" "$dir/table"
+expect "no simulator" 4 "" "no simulator at .*libwavefold_sim_l64.*: build it in the source tree with: make build/sim/libwavefold_sim_l64" vulkan --on lockstep --lanes 64 -- "$sum"
+expect "... of two runs" 4 "^ *64 .*  FAIL" "no simulator" vulkan --on lockstep --lanes 64 --wave-size 8,64 --junit "$dir/none.xml" -- "$sum"
+check "... an error of the environment" grep -q "<error" "$dir/none.xml"
 if has_rtl 32 trace; then
     expect "the waveform of a dispatch" 0 "" "^PASS .* dispatches=3 " vulkan --on lockstep --lanes 32 --waves "$dir/two.fst" --dispatch 2 -- "$reports" 99 0 3
     check "... is written" test -s "$dir/two.fst"

@@ -232,7 +232,10 @@ static inline void rtl_check_limit(const char *on)
     rtl_open(&r, on, "20000", 0, NULL);
     CHECK_EQ(rtl_run(&r, SUM, 1, 1), VK_SUCCESS);
     CHECK_EQ(rtl_run(&r, ENDLESS, 1, 1), VK_ERROR_DEVICE_LOST);
+    CHECK(strstr(r.kit.said, "has not ended within"));
+    CHECK(strstr(r.kit.said, strcmp(on, "lockstep") ? "WAVEFOLD_ON=lockstep lists the waves that are left" : "waves launched, 0 ended"));
     CHECK(kit_said(&r.kit, "WAVEFOLD_LIMIT"));
+    CHECK_EQ(vkDeviceWaitIdle(r.kit.device), VK_ERROR_DEVICE_LOST);
     rtl_close(&r);
 }
 

@@ -3,7 +3,9 @@
  *
  * Needs: vulkan/wavefold_icd.json sim/libwavefold_device_l8.so sim/libwavefold_device_l8_c2.so
  */
+#include "rtl_checks.h"
 #include "rtl_counts.h"
+#include "rtl_robust.h"
 
 int main(int argc, char **argv)
 {
@@ -11,5 +13,6 @@ int main(int argc, char **argv)
     rtl_check_all(argv[0], "device");
     rtl_check_counts("device", "1");
     rtl_check_counts("device", "2");
+    robust_check_all("device");
     return check_end("vulkan_device");
 }

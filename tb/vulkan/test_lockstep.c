@@ -3,7 +3,9 @@
  *
  * Needs: vulkan/wavefold_icd.json sim/libwavefold_sim_l8.so
  */
+#include "rtl_checks.h"
 #include "rtl_counts.h"
+#include "rtl_robust.h"
 
 /* While a dispatch runs, the program changes a word that it has read: the model does not see that. */
 static void check_difference(void)
@@ -52,6 +54,7 @@ int main(int argc, char **argv)
     (void)argc;
     rtl_check_all(argv[0], "lockstep");
     rtl_check_counts("lockstep", "1");
+    robust_check_all("lockstep");
     check_difference();
     check_no_difference();
     return check_end("vulkan_lockstep");

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_memory_places.c - allocations: mapped from any byte, shared by buffers, seen by two at once, zeroed, large ones, too
- * large ones, all of the memory, the budget; what buffers need.
+ * large ones, all of the memory, the budget, many that come and go; what buffers need.
  *
  * Needs: vulkan/wavefold_icd.json
  */
 #include "sets.h"
+
+#include <time.h>
 
 #define GIB(n) (UINT64_C(n) << 30)
 
@@ -256,17 +258,71 @@ static void test_needs(struct kit *kit)
     vkFreeMemory(kit->device, memory, NULL);
 }
 
+/* Many allocations go in the order in which they came as fast as in the opposite one, and what is taken meanwhile is zeroed. */
+static void test_order(struct kit *kit)
+{
+    enum { MANY = 65536, SIZE = 4 };
+    static VkDeviceMemory memory[MANY];
+    clock_t took[2];
+
+    for (int order = 0; order < 2; order++) {
+        for (uint32_t n = 0; n < MANY; n++)
+            KIT_NEED(vkAllocateMemory(kit->device, &(VkMemoryAllocateInfo){.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = SIZE}, NULL, &memory[n]));
+        const clock_t from = clock();
+        for (uint32_t n = 0; n < MANY; n++)
+            vkFreeMemory(kit->device, memory[order ? n : MANY - 1 - n], NULL);
+        took[order] = clock() - from;
+    }
+    CHECK(took[1] < 3 * took[0] + CLOCKS_PER_SEC / 10);
+}
+
+static uint32_t next(uint64_t *random)
+{
+    *random = *random * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (uint32_t)(*random >> 33);
+}
+
+/* Of all that is taken at a time, no two share a byte: each keeps its words while others come and go. */
+static void test_random(struct kit *kit, uint32_t seed)
+{
+    enum { PLACES = 64, STEPS = 3000 };
+    struct { VkDeviceMemory memory; uint32_t *word; uint32_t words; } place[PLACES] = {{VK_NULL_HANDLE, NULL, 0}};
+    uint64_t random = seed;
+
+    for (uint32_t step = 0; step < STEPS; step++) {
+        const uint32_t n = next(&random) % PLACES;
+        if (place[n].memory) {
+            for (uint32_t i = 0; i < place[n].words; i += 1024)
+                CHECK_EQ(place[n].word[i], 1 + n);
+            vkFreeMemory(kit->device, place[n].memory, NULL);
+            place[n].memory = VK_NULL_HANDLE;
+            continue;
+        }
+        place[n].words = 1 + next(&random) % (5 * 1024);
+        KIT_NEED(vkAllocateMemory(kit->device, &(VkMemoryAllocateInfo){.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = 4 * place[n].words}, NULL, &place[n].memory));
+        KIT_NEED(vkMapMemory(kit->device, place[n].memory, 0, VK_WHOLE_SIZE, 0, (void **)&place[n].word));
+        for (uint32_t i = 0; i < place[n].words; i += 1024) {
+            CHECK_EQ(place[n].word[i], 0);
+            place[n].word[i] = 1 + n;
+        }
+    }
+    for (uint32_t n = 0; n < PLACES; n++)
+        vkFreeMemory(kit->device, place[n].memory, NULL);
+}
+
 int main(int argc, char **argv)
 {
     struct kit kit;
 
-    (void)argc;
     kit_choose(argv[0]);
     sets_open(&kit, SETS_FRAGILE);
     test_kinds(&kit);
     test_map(&kit);
     test_shared(&kit);
     test_zeroed(&kit);
+    if (!kit.validates)
+        test_order(&kit);
+    test_random(&kit, argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 0) : 1);
     test_large(&kit);
     if (!kit.validates)                 /* a program must not ask for these */
         test_beyond(&kit);

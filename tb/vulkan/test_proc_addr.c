@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_proc_addr.c - vkGetDeviceProcAddr as the table of the specification has it: commands of the version that the program
- * asks for and of extensions that it enabled, and of no others.
+ * asks for and of extensions that it enabled, and of no others; commands on no device.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -80,6 +80,31 @@ static void version(uint32_t asked, bool extension)
     vkDestroyInstance(instance, NULL);
 }
 
+/* Programs clean up after a device that was not made: nothing is destroyed, and there is nothing to wait for. */
+static void nothing(void)
+{
+    static const char *const destroys[] = {
+        "vkDestroyBuffer", "vkDestroyBufferView", "vkDestroyCommandPool", "vkDestroyDescriptorPool", "vkDestroyDescriptorSetLayout",
+        "vkDestroyDescriptorUpdateTemplate", "vkDestroyEvent", "vkDestroyFence", "vkDestroyImage", "vkDestroyImageView", "vkDestroyPipeline",
+        "vkDestroyPipelineCache", "vkDestroyPipelineLayout", "vkDestroyPrivateDataSlot", "vkDestroyQueryPool", "vkDestroySampler",
+        "vkDestroySemaphore", "vkDestroyShaderModule", "vkFreeMemory"};
+    struct kit kit;
+
+    kit_open(&kit, NULL);
+    if (!kit.validates) {               /* the commands are the driver's own */
+        union { PFN_vkVoidFunction any; PFN_vkDestroyBuffer destroy; PFN_vkDeviceWaitIdle wait; } f;
+        for (size_t i = 0; i < sizeof destroys / sizeof *destroys; i++) {
+            f.any = vkGetDeviceProcAddr(kit.device, destroys[i]);
+            CHECK(f.any != NULL);
+            if (f.any)
+                f.destroy(VK_NULL_HANDLE, VK_NULL_HANDLE, NULL);
+        }
+        f.any = vkGetDeviceProcAddr(kit.device, "vkDeviceWaitIdle");
+        CHECK_EQ(f.wait(VK_NULL_HANDLE), VK_ERROR_DEVICE_LOST);
+    }
+    kit_close(&kit);
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -89,5 +114,6 @@ int main(int argc, char **argv)
     version(VK_API_VERSION_1_1, true);
     version(VK_API_VERSION_1_2, false);
     version(VK_API_VERSION_1_3, true);
+    nothing();
     return check_end("vulkan_proc_addr");
 }

@@ -3,7 +3,9 @@
  *
  * Needs: vulkan/wavefold_icd.json sim/libwavefold_sim_l8_alone.so sim/libwavefold_sim_l8_alone_c2.so
  */
+#include "rtl_checks.h"
 #include "rtl_counts.h"
+#include "rtl_robust.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -55,6 +57,7 @@ int main(int argc, char **argv)
     rtl_check_all(argv[0], "rtl");
     rtl_check_counts("rtl", "1");
     rtl_check_counts("rtl", "2");
+    robust_check_all("rtl");
     check_named(argv[0]);
     check_refused("WAVEFOLD_SIM", "/nowhere/libwavefold_sim.so", "WAVEFOLD_SIM=/nowhere/libwavefold_sim.so: no simulator is there");
     check_refused("WAVEFOLD_SIM", "/proc/self/exe", "wavefold: ");
