@@ -24,6 +24,7 @@ module wf_dispatch #(
     parameter integer DISPATCHES = 1,        // in flight at once: 1, 2, 4 or 8
     parameter integer PASSES    = 32,        // groups of others placed before one that waits, DISPATCHES to 255
     parameter integer CORES     = 1,         // 1..16; slots, groups, registers and LDS are of each
+    parameter integer GATED     = 1,         // 0: its clock never stops; it does the same
     parameter integer ID_W      = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,    // derived
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
     parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1     // derived
@@ -153,7 +154,7 @@ module wf_dispatch #(
     wire                   run_clk;
     always @(posedge clk)
         linger_q <= event_now || busy ? LINGER : linger_q - {2'd0, linger_q != 3'd0};
-    wf_clock_gate u_clock (.clk(clk), .en(awake), .gated(run_clk));
+    wf_clock_gate u_clock (.clk(clk), .en(GATED == 0 || awake), .gated(run_clk));
 
     // ---- the descriptor in hand, checked while others run -----------------------------------------------------------
     reg  [`WF_DESC_W-1:0]  desc_q;
