@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_free.vh - beside u_dut the same dispatcher with a clock that never stops: all their outputs are the same in each cycle.
+// wf_dispatch_free.vh - in parallel with u_dut the same dispatcher with a clock that never stops: their outputs are the same in each cycle.
 //   So a cause for which u_dut wakes too late, or sleeps too early, shows in the first output that it changes.
 //   The bench has clk, rst, seed and `SIZES, the parameters of u_dut.
 /* verilator lint_off PINMISSING */          // outputs are compared by name

@@ -276,16 +276,20 @@ module wf_dispatch_queue_tb;
         end
     endtask
 
+    integer px_lull = 0;                             // for so long no quads come
     task drive_pixels;
         if (pixel_valid && pixel_ready) begin
             pixel_valid <= 1'b0;
+            if (r2[12:11] == 0) px_lull = 20 + r2[19:13];
             dropped = dropped + (dead != 0 && !pixel_end);
             if (pixel_end) px_ended = 1'b1;
             else begin
                 px[px_put % 8] = {pixel_at, pixel_helper, pixel_live};
                 px_put = px_put + 1;
             end
-        end else if (!pixel_valid) begin
+        end else if (px_lull != 0)
+            px_lull = px_lull - 1;
+        else if (!pixel_valid) begin
             pixel_valid  <= pixel_open && !px_ended && r2[31:30] != 0;
             pixel_end    <= pixel_open && !px_ended && r2[31:30] != 0 ? px_left == 0 : r2[29];
             pixel_live   <= {r2[1:0], 2'b00} + 8'd4;
