@@ -11,6 +11,7 @@ module wf_core_faults #(
     parameter integer ENTRY_W    = 2,        // bits of an entry
     parameter integer DISPATCHES = 1,
     parameter integer SLOT_BASE  = 0,        // number of the core's first slot among those of all cores
+    parameter integer GATED      = 1,        // 0: the clock of the records never stops; they are the same
     parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,
     parameter integer TAG_W      = SLOT_W + ENTRY_W      // {slot, entry}
@@ -83,7 +84,8 @@ module wf_core_faults #(
     wire event_now = rst || begin_valid || lds_request || lds_answer || mem_valid || code_valid || bus_valid;
     wire record_clk;
     always @(posedge clk) event_q <= event_now;
-    wf_clock_gate u_clock (.clk(clk), .en(event_now || event_q || lookup_valid != {DISPATCHES{1'b0}}), .gated(record_clk));
+    wire awake = GATED == 0 || event_now || event_q || lookup_valid != {DISPATCHES{1'b0}};
+    wf_clock_gate u_clock (.clk(clk), .en(awake), .gated(record_clk));
 
     genvar f;
     generate

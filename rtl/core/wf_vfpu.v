@@ -10,7 +10,8 @@
 
 module wf_vfpu #(
     parameter integer LANES = 32,            // lanes, 1..128
-    parameter integer TAG_W = 4              // bits of the tag that travels with a request, >= 1
+    parameter integer TAG_W = 4,             // bits of the tag that travels with a request, >= 1
+    parameter integer GATED = 1              // 0: the clocks of the lanes never stop; they give the same
 ) (
     input  wire                clk,
     input  wire                rst,          // synchronous, active high
@@ -69,8 +70,9 @@ module wf_vfpu #(
 
     // what a lane needs no edge for gets none
     wire lane_clk, convert_clk;
-    wf_clock_gate u_lane_clock    (.clk(clk), .en(rst || en), .gated(lane_clk));
-    wf_clock_gate u_convert_clock (.clk(clk), .en(en && (conv || |convert_q[2:1])), .gated(convert_clk));
+    wf_clock_gate u_lane_clock    (.clk(clk), .en(GATED == 0 || rst || en), .gated(lane_clk));
+    wire convert_en = GATED == 0 || (en && (conv || |convert_q[2:1]));
+    wf_clock_gate u_convert_clock (.clk(clk), .en(convert_en), .gated(convert_clk));
 
     always @(posedge lane_clk) begin         // it chooses the result: with the lanes' clock, for it changes with them
         if (en)  convert_q <= {convert_q[4:1], conv};

@@ -24,6 +24,7 @@ module wf_dispatch #(
     parameter integer DISPATCHES = 1,        // in flight at once: 1, 2, 4 or 8
     parameter integer PASSES    = 32,        // groups of others placed before one that waits, DISPATCHES to 255
     parameter integer CORES     = 1,         // 1..16; slots, groups, registers and LDS are of each
+    parameter integer GATED     = 1,         // 0: its clock never stops; it does the same
     parameter integer ID_W      = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,    // derived
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
     parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1     // derived
@@ -140,7 +141,7 @@ module wf_dispatch #(
     localparam [CORES-1:0] FIRST  = {{(CORES-1){1'b0}}, 1'b1};
     `include "wf_bits.vh"
 
-    // ---- its clock: stops when nothing goes on in it, and runs from the cycle of an event on -------------------------
+    // ---- its clock: stops when nothing goes on in it, and runs from the cycle of an event on ------------------------
     // Whatever follows an event, without being one itself or making a part busy, is over LINGER cycles later.
     localparam [2:0]       LINGER = 3'd7;
     reg  [2:0]             linger_q;
@@ -153,7 +154,7 @@ module wf_dispatch #(
     wire                   run_clk;
     always @(posedge clk)
         linger_q <= event_now || busy ? LINGER : linger_q - {2'd0, linger_q != 3'd0};
-    wf_clock_gate u_clock (.clk(clk), .en(awake), .gated(run_clk));
+    wf_clock_gate u_clock (.clk(clk), .en(GATED == 0 || awake), .gated(run_clk));
 
     // ---- the descriptor in hand, checked while others run -----------------------------------------------------------
     reg  [`WF_DESC_W-1:0]  desc_q;
@@ -184,8 +185,8 @@ module wf_dispatch #(
 
     wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS),
                         .LDS_WORDS(LDS_WORDS), .WAVE_OPS(WAVE_OPS)) u_check (
-        .clk(run_clk), .rst(rst), .start(take_desc), .desc(desc_q), .done(check_done), .code(code), .wave_log2(wave_log2),
-        .waves(waves), .threads(threads), .dealt(dealt), .runs(runs), .longer(longer));
+        .clk(run_clk), .rst(rst), .start(take_desc), .desc(desc_q), .done(check_done), .code(code),
+        .wave_log2(wave_log2), .waves(waves), .threads(threads), .dealt(dealt), .runs(runs), .longer(longer));
 
     assign cfg_valid    = start_q;
     assign cfg_id       = id;
@@ -286,11 +287,11 @@ module wf_dispatch #(
     wire               next_pixel = next_walk[WALK_W-1];
     wire [CORES-1:0]   next_cores = next_pixel ? FIRST : {CORES{1'b1}};
     wf_dispatch_order #(.DISPATCHES(DISPATCHES), .PASSES(PASSES)) u_order (
-        .clk(run_clk), .rst(rst), .accepts(accepts), .able(able), .high(high), .older(older), .dead(dead), .begins(begins),
-        .closes(closes), .on(walk_on), .id(walk_id), .step(step), .turn(turn), .start(start), .ended(walk_over),
-        .back(backs[0]), .back_id(n_ids[0 +: ID_W]), .next_valid(next_valid), .next_id(next_id), .next_new(next_new),
-        .may_turn(may_turn), .hold(hold), .yields(yields), .firm(firm), .shy(shy), .others(others),
-        .busy(order_busy), .has_room(next_room),
+        .clk(run_clk), .rst(rst), .accepts(accepts), .able(able), .high(high), .older(older), .dead(dead),
+        .begins(begins), .closes(closes), .on(walk_on), .id(walk_id), .step(step), .turn(turn), .start(start),
+        .ended(walk_over), .back(backs[0]), .back_id(n_ids[0 +: ID_W]), .next_valid(next_valid), .next_id(next_id),
+        .next_new(next_new), .may_turn(may_turn), .hold(hold), .yields(yields), .firm(firm), .shy(shy),
+        .others(others), .busy(order_busy), .has_room(next_room),
         .next_room((ahead_room & next_cores) != {CORES{1'b0}}), .next_none(&(ahead_none | ~next_cores)),
         .hand_none(&none), .freed(freed != {CORES{1'b0}}));
     wf_dispatch_walk #(.DISPATCHES(DISPATCHES), .OWN_W(OWN_W)) u_walk (

@@ -58,6 +58,15 @@ module wf_common_tb;
                 wf_queue #(.WIDTH(WIDTH), .DEPTH(DEPTH), .DIRECT(DIRECT)) u_dut (
                     .clk(clk), .rst(rst), .in_valid(in_valid && in_ready), .in_data(in_data), .out_valid(out_valid), .out_ready(out_ready),
                     .out_data(out_data), .count(count));
+                wire               gated_valid;
+                wire [WIDTH-1:0]   gated_data;
+                wire [COUNT_W-1:0] gated_count;
+                wf_queue #(.WIDTH(WIDTH), .DEPTH(DEPTH), .DIRECT(DIRECT), .GATED(1)) u_gated (
+                    .clk(clk), .rst(rst), .in_valid(in_valid && in_ready), .in_data(in_data), .out_valid(gated_valid), .out_ready(out_ready),
+                    .out_data(gated_data), .count(gated_count));
+                always @(posedge clk)
+                    if (!rst && {gated_valid, gated_data, gated_count} !== {out_valid, out_data, count})
+                        $fatal(1, "FAIL wf_common seed=%0d: stream %0d differs with a clock that stops", seed, g);
                 always @(posedge clk)
                     if (!rst && count !== held[32*g +: COUNT_W])
                         $fatal(1, "FAIL wf_common seed=%0d: stream %0d holds %0d words, but counts %0d", seed, g, held[32*g +: 32], count);

@@ -107,6 +107,26 @@ module wf_core_tb;
                seed, LANES, WAVES, POLICY, INFLIGHT, what, slot, lane, got, want, pc[slot], code[pc[slot]]);
     endtask
 
+    // the same fault records with a clock that never stops are the same
+    wire [1:0]               free_found, free_settled;
+    wire [16*2-1:0]          free_time;
+    wire [`WF_FAULT_W*2-1:0] free_fault;
+    wire [TAG_W-1:0]         free_tag;
+    wf_core_faults #(.WAVES(WAVES), .ENTRY_W(ENTRY_W), .DISPATCHES(2), .SLOT_BASE(FIRST_SLOT), .GATED(0)) u_free (
+        .clk(clk), .rst(u_dut.u_faults.rst), .begin_valid(u_dut.u_faults.begin_valid), .begin_id(u_dut.u_faults.begin_id),
+        .lds_request(u_dut.u_faults.lds_request), .lds_request_id(u_dut.u_faults.lds_request_id),
+        .lds_request_tag(u_dut.u_faults.lds_request_tag), .lds_answer(u_dut.u_faults.lds_answer), .lds_valid(u_dut.u_faults.lds_valid),
+        .lds_id(u_dut.u_faults.lds_id), .lds(u_dut.u_faults.lds), .mem_valid(u_dut.u_faults.mem_valid), .mem_id(u_dut.u_faults.mem_id),
+        .mem(u_dut.u_faults.mem), .code_valid(u_dut.u_faults.code_valid), .code_id(u_dut.u_faults.code_id), .code(u_dut.u_faults.code),
+        .bus_valid(u_dut.u_faults.bus_valid), .bus_id(u_dut.u_faults.bus_id), .bus(u_dut.u_faults.bus), .bus_wave(u_dut.u_faults.bus_wave),
+        .bus_gid(u_dut.u_faults.bus_gid), .lookup_tag(free_tag), .lookup_wave(u_dut.u_faults.lookup_wave),
+        .lookup_gid(u_dut.u_faults.lookup_gid), .lookup_pc(u_dut.u_faults.lookup_pc), .fault_elsewhere(u_dut.u_faults.fault_elsewhere),
+        .fault_found(free_found), .fault_settled(free_settled), .fault_time(free_time), .fault(free_fault));
+    always @(posedge clk)
+        if (!rst && {free_found, free_settled, free_time, free_fault, free_tag} !==
+                    {fault_found, fault_settled, u_dut.fault_time, fault, u_dut.lookup_tag})
+            fail("a fault record differs from that with a clock that never stops", 0, 0, 0, 0);
+
     `include "wf_core_program.vh"
     `include "wf_core_reference.vh"
     `include "wf_core_units.vh"

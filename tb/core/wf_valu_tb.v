@@ -61,6 +61,19 @@ module wf_valu_tb;
         .early_ok(early_ok), .early_valid(early_valid), .early_tag(early_tag), .rsp_early(rsp_early),
         .rsp_valid(fpu_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
 
+    // the same float unit with clocks that never stop gives the same
+    wire                free_ready, free_valid, free_early;
+    wire [TAG_W-1:0]    free_tag;
+    wire [32*LANES-1:0] free_data;
+    wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W), .GATED(0)) u_free (
+        .clk(clk), .rst(rst), .req_valid(valid && to_fpu), .req_ready(free_ready), .req_tag(tag), .req_op(op),
+        .req_active(active), .req_a(a), .req_b(b), .req_c(c),
+        .early_ok(early_ok), .early_valid(), .early_tag(), .rsp_early(free_early),
+        .rsp_valid(free_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(free_tag), .rsp_data(free_data));
+    always @(posedge clk)
+        if (!rst && {free_ready, free_valid, free_early, free_tag, free_data} !== {fpu_ready, fpu_valid, rsp_early, fpu_tag, fpu_data})
+            $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d: %h with clocks that stop, %h without", seed, LANES, cycle, fpu_data, free_data);
+
     always #5 clk = !clk;
 
     `include "wf_random.vh"

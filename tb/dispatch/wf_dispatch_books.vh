@@ -59,8 +59,9 @@ wire [16*CORES-1:0]      clear_base, clear_words;
 wire [WAVES*CORES-1:0]   release_slots;
 wire [16*GROUPS*CORES-1:0] stat_launched;
 
-wf_dispatch #(.CORES(CORES), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-              .DISPATCHES(DISPATCHES), .PASSES(PASSES)) u_dut (
+`define SIZES .CORES(CORES), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), \
+              .DISPATCHES(DISPATCHES), .PASSES(PASSES)
+wf_dispatch #(`SIZES) u_dut (
     .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
     .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending), .done_wave_size(),
     .done_waves(done_waves), .settle(settle), .settled(settled), .performed(performed), .id_busy(id_busy), .code_base(code_base),
@@ -104,6 +105,7 @@ endtask
 // ---- the books: dispatches by id ----
 integer    count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, g, n, came, idle = 0, settle_left = 0;
 `include "wf_random.vh"
+`include "wf_dispatch_free.vh"
 reg        f_busy  [0:DISPATCHES-1];             // from its acceptance to its answer
 reg        f_wait  [0:DISPATCHES-1];
 reg        f_high  [0:DISPATCHES-1];

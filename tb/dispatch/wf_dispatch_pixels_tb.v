@@ -37,7 +37,8 @@ module wf_dispatch_pixels_tb;
         .wave_valid(pixel_valid), .wave_ready(pixel_ready), .wave_end(pixel_end), .wave_live(pixel_live), .wave_helper(pixel_helper),
         .wave_at(pixel_at));
 
-    wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(64), .LDS_BANKS(4)) u_dut (
+    `define SIZES .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(64), .LDS_BANKS(4)
+    wf_dispatch #(`SIZES) u_dut (
         .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_or_garbage),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_ending(), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
         .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(), .cfg_id(), .pixel_wave_log2(pixel_wave_log2),
@@ -57,6 +58,7 @@ module wf_dispatch_pixels_tb;
     always #5 clk = !clk;
 
     `include "wf_random.vh"
+    `include "wf_dispatch_free.vh"
 
     integer           count, dispatches = 0, checks = 0, pixel_waves = 0, refused = 0, empty = 0, best = 1000, last_cycle = -1000;
     integer           quiet = 0, most_quiet = 0;     // cycles since something happened while a dispatch goes on

@@ -47,6 +47,21 @@ module wf_dispatch_queue_tb;
     integer    calm, seamless = 0, followed = 0, last_id = -1, last_at = 0, still = 0, lull = 0, taken_in = 0, parked = 0, most_still = 0, jumps = 0,
                stuck = 0, ties = 0, overs = 0, shorts = 0, born_dead = 0;
     integer    soon = 0, soon_id = 0, cut_bads = 0;          // a cancel in so many cycles, while the descriptor is checked
+    // for so many cycles nothing comes from outside, until the dispatcher sleeps; then this alone
+    localparam CANCEL = 2'd0, END = 2'd1, ARRIVAL = 2'd2;    // else a descriptor
+    integer    pause = 0, woken = 0;
+    reg [1:0]  alone = CANCEL;
+    function open_to(input [1:0] what); open_to = pause == 0 || (pause == 1 && alone == what); endfunction
+    task follow_pause;
+        begin
+            if (pause != 0) pause = pause - 1;
+            else if (calm == 0 && (desc_valid ? desc_ready && r2[1:0] == 0 : r2[7:0] == 0)) begin
+                pause = 20 + prng[5:0] + (prng[9:8] == 0 ? 200 : 0) + (prng[12:10] == 0 ? 1200 : 0);
+                alone = prng[14:13];
+            end
+            if (pause == 1 && !u_dut.awake) woken = woken + 1;
+        end
+    endtask
 
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL wf_dispatch_queue seed=%0d cycle=%0d: %0s; launch id %0d gid %0d,%0d,%0d wave %0d of %0d slot %0d place %0d", seed, cycle, what,
@@ -261,16 +276,20 @@ module wf_dispatch_queue_tb;
         end
     endtask
 
+    integer px_lull = 0;                             // for so long no quads come
     task drive_pixels;
         if (pixel_valid && pixel_ready) begin
             pixel_valid <= 1'b0;
+            if (r2[12:11] == 0) px_lull = 20 + r2[19:13];
             dropped = dropped + (dead != 0 && !pixel_end);
             if (pixel_end) px_ended = 1'b1;
             else begin
                 px[px_put % 8] = {pixel_at, pixel_helper, pixel_live};
                 px_put = px_put + 1;
             end
-        end else if (!pixel_valid) begin
+        end else if (px_lull != 0)
+            px_lull = px_lull - 1;
+        else if (!pixel_valid) begin
             pixel_valid  <= pixel_open && !px_ended && r2[31:30] != 0;
             pixel_end    <= pixel_open && !px_ended && r2[31:30] != 0 ? px_left == 0 : r2[29];
             pixel_live   <= {r2[1:0], 2'b00} + 8'd4;
@@ -318,7 +337,7 @@ module wf_dispatch_queue_tb;
             if (cycle % 8 == 0) follow_room;
             still = still + 1;
             // a descriptor that waits for others comes in the cycle in which the stores of one are there
-            tie = !settle && settle_left == 1 && !desc_valid && sent < count && calm == 0 && id_busy != {DISPATCHES{1'b1}};
+            tie = pause == 0 && !settle && settle_left == 1 && !desc_valid && sent < count && calm == 0 && id_busy != {DISPATCHES{1'b1}};
             drive_settled(r2);
             if (cancel_valid && f_busy[cancel_id] && f_ending[cancel_id] == 0) begin
                 f_ending[cancel_id] = cycle;
@@ -328,7 +347,8 @@ module wf_dispatch_queue_tb;
             if (cfg_valid && (cfg_x !== o_x || cfg_y !== o_y || cfg_id !== o_id) && !desc_valid) fail("shape for the packer");
             if (idle > 5000) fail("nothing happens any more");
 
-            if (!desc_valid && sent < count && !tie && lull == 0 && (calm != 0 || r2[1:0] != 0)) begin
+            follow_pause;
+            if (!desc_valid && sent < count && !tie && lull == 0 && open_to(2'd3) && (calm != 0 || r2[1:0] != 0)) begin
                 if (r2[8:5] == 0) calm = r2[13] ? 0 : 2000;
                 offer;
             end
@@ -348,7 +368,7 @@ module wf_dispatch_queue_tb;
             clear_ready  <= r2[14:13] == 0;
             cancel_valid <= 1'b0;
             cancel_id    <= r2[12:8] % DISPATCHES;
-            if (r2[31:25] == 0 && r2[1:0] == 0 && calm == 0) begin
+            if (r2[31:25] == 0 && r2[1:0] == 0 && calm == 0 && pause == 0 || pause == 1 && alone == CANCEL) begin
                 cancel_valid <= 1'b1;
                 cancel_id    <= r2[24:22] % DISPATCHES;
             end
@@ -359,11 +379,11 @@ module wf_dispatch_queue_tb;
                     cancel_id    <= u_dut.walk_id;
                 end
             born_dead = born_dead + (u_dut.start && u_dut.next_pixel && dead[u_dut.next_id]);
-            if (soon == 1) begin
+            if (soon == 1 && pause == 0) begin
                 cancel_valid <= 1'b1;
                 cancel_id    <= soon_id;
             end
-            if (soon != 0) soon = soon - 1;
+            if (soon != 0 && pause == 0) soon = soon - 1;
             // arrivals and ends: a random slot each; waves of a dead dispatch end soon
             arrive_valid <= 1'b0;
             arrive_slot  <= r2[9:5] % WAVES;
@@ -371,7 +391,7 @@ module wf_dispatch_queue_tb;
             end_slot     <= r2[27:20] % WAVES;
             s = r2[18:15] % WAVES;
             came = -1;                               // who arrives now does not end
-            if (s_busy[s] && !s_wait[s] && s_left[s] > 0 && !(arrive_valid && arrive_slot == s) && !(end_valid && end_slot == s)) begin
+            if (open_to(ARRIVAL) && s_busy[s] && !s_wait[s] && s_left[s] > 0 && !(arrive_valid && arrive_slot == s) && !(end_valid && end_slot == s)) begin
                 arrive_valid <= 1'b1;
                 arrive_slot  <= s;
                 came = s;
@@ -381,7 +401,7 @@ module wf_dispatch_queue_tb;
                 n = (r2[22:19] + j) % WAVES;
                 d = p_id[s_place[n]];
                 // some end in the cycle in which a limit would cut their dispatch, or just before
-                if (n != came && s_busy[n] && !s_wait[n] && s_left[n] == 0 && !(arrive_valid && arrive_slot == n) && !(end_valid && end_slot == n) &&
+                if (open_to(END) && n != came && s_busy[n] && !s_wait[n] && s_left[n] == 0 && !(arrive_valid && arrive_slot == n) && !(end_valid && end_slot == n) &&
                     ((j < 3 || calm != 0) && (!f_long[d] || dead[d] || cycle > f_stay[d]) ||
                      u_dut.u_table.limited_q[d] && u_dut.u_table.limit_q[32*d +: 32] == 3 + r2[4:3]) &&
                     !(launch_valid && launch_ready && launch[`WF_LAUNCH_SLOT] == n)) begin
@@ -391,13 +411,13 @@ module wf_dispatch_queue_tb;
             end
         end
         if (answered == count && count > 0) begin
-            if (count >= 3000 && (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || cut_bads == 0 || 2 * seamless < followed || followed == 0 || preempted == 0 || overtaken == 0 || jumps == 0 || stuck == 0 || ties == 0 || overs == 0 || shorts == 0 || pixels == 0 || dropped == 0 || extras == 0)) begin
-                $display("overtaken %0d jumps %0d stuck %0d ties %0d overs %0d shorts %0d, dead as they come %0d, pixels %0d dropped %0d extras %0d", overtaken, jumps, stuck, ties, overs, shorts, born_dead, pixels, dropped, extras);
+            if (count >= 3000 && (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || cut_bads == 0 || 2 * seamless < followed || followed == 0 || preempted == 0 || overtaken == 0 || jumps == 0 || stuck == 0 || ties == 0 || overs == 0 || shorts == 0 || pixels == 0 || dropped == 0 || extras == 0 || woken == 0)) begin
+                $display("overtaken %0d jumps %0d stuck %0d ties %0d overs %0d shorts %0d, dead as they come %0d, pixels %0d dropped %0d extras %0d woken %0d", overtaken, jumps, stuck, ties, overs, shorts, born_dead, pixels, dropped, extras, woken);
                 $display("waits %0d cancels %0d limits %0d overlaps %0d refused and cancelled %0d seamless %0d of %0d preempted %0d", waits, cancels, limits, overlaps, cut_bads, seamless, followed, preempted);
                 fail("a case was never met");
             end
-            $display("PASS wf_dispatch_queue seed=%0d checks=%0d dispatches=%0d cycles=%0d waits=%0d cancelled=%0d limits=%0d overlaps=%0d seamless=%0d of %0d preempted=%0d passed=%0d still=%0d",
-                     seed, checks, answered, cycle, waits, cancels, limits, overlaps, seamless, followed, preempted, most_passed, most_still);
+            $display("PASS wf_dispatch_queue seed=%0d checks=%0d dispatches=%0d cycles=%0d waits=%0d cancelled=%0d limits=%0d overlaps=%0d seamless=%0d of %0d preempted=%0d passed=%0d still=%0d slept=%0d woken=%0d",
+                     seed, checks, answered, cycle, waits, cancels, limits, overlaps, seamless, followed, preempted, most_passed, most_still, slept, woken);
             $finish;
         end
     end

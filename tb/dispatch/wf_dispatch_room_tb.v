@@ -41,7 +41,8 @@ module wf_dispatch_room_tb;
     always @(posedge clk) garbage <= {garbage[30:0], ^(garbage & 32'h80200003)};
     wire [`WF_DESC_W-1:0] desc_or_garbage = desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}};
 
-    wf_dispatch #(.CORES(CORES), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS)) u_dut (
+    `define SIZES .CORES(CORES), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS)
+    wf_dispatch #(`SIZES) u_dut (
         .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_or_garbage),
         .done_valid(done_valid), .done_ready(1'b1), .done_id(), .done_code(done_code), .done_ending(), .done_wave_size(), .done_waves(),
         .settle(), .settled(1'b1), .id_busy(), .code_base(), .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(),
@@ -56,6 +57,7 @@ module wf_dispatch_room_tb;
     integer    c, i, s, n, cycle = 0, idle = 0, round = 0, sleeper = 0, begun = 0, over = 0, checks = 0;
     reg        asleep = 1'b0;
     `include "wf_random.vh"
+    `include "wf_dispatch_free.vh"
     reg        s_busy [0:WAVES*CORES-1];
     integer    home   [0:REACH-1];                   // the core of a group, -1: it has not begun
     integer    resident [0:CORES-1];

@@ -112,8 +112,9 @@ module wf_dispatch_tb;
     always @(posedge clk) garbage <= {garbage[30:0], ^(garbage & 32'h80200003)};
     wire [`WF_DESC_W-1:0] desc_or_garbage = desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}};
 
-    wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-                  .WAVE_OPS(WAVE_OPS)) u_dut (
+    `define SIZES .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), \
+                  .WAVE_OPS(WAVE_OPS)
+    wf_dispatch #(`SIZES) u_dut (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_or_garbage),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_code(done_code), .done_ending(), .done_wave_size(done_wave_size),
@@ -137,6 +138,7 @@ module wf_dispatch_tb;
 
     `include "wf_dispatch_reference.vh"
     `include "wf_dispatch_stimulus.vh"
+    `include "wf_dispatch_free.vh"
     `include "wf_dispatch_checks.vh"
     `include "wf_dispatch_units.vh"
 
@@ -187,23 +189,24 @@ module wf_dispatch_tb;
     wire [31:0] leap_x = wide ? d_gx - 65538 : 0;
     wire [31:0] leap_y = wide ? d_gy - 1 : d_gy > 3 ? d_gy - 3 : 0;
     wire [31:0] leap_z = d_gz <= 3 ? 0 : wide ? d_gz - 1 : d_gz - 3;
+    `define LEAP(walk) \
+        walk.w_x  <= leap_x;        walk.w_y  <= leap_y;        walk.w_z  <= leap_z; \
+        walk.w_tx <= leap_x * d_x;  walk.w_ty <= leap_y * d_y;  walk.w_tz <= leap_z * d_z;
     always @(negedge clk) begin
         if (!u_dut.u_walk.on) leapt = 1'b0;
         if (leap && u_dut.u_walk.on && !leapt) begin
             leapt = 1'b1;
-            u_dut.u_walk.w_x  <= leap_x;
-            u_dut.u_walk.w_y  <= leap_y;
-            u_dut.u_walk.w_z  <= leap_z;
-            u_dut.u_walk.w_tx <= leap_x * d_x;
-            u_dut.u_walk.w_ty <= leap_y * d_y;
-            u_dut.u_walk.w_tz <= leap_z * d_z;
+            `LEAP(u_dut.u_walk)
+            `LEAP(u_free.u_walk)
             e_x = leap_x; e_y = leap_y; e_z = leap_z;
             total_groups = wide ? 4 : 3;
             total_waves  = total_groups * ref_waves;
         end
         if (leap && wide && u_dut.u_walk.w_x == d_gx - 65536) begin
-            u_dut.u_walk.w_x  <= d_gx - 2;
-            u_dut.u_walk.w_tx <= (d_gx - 2) * d_x;
+            u_dut.u_walk.w_x   <= d_gx - 2;
+            u_dut.u_walk.w_tx  <= (d_gx - 2) * d_x;
+            u_free.u_walk.w_x  <= d_gx - 2;
+            u_free.u_walk.w_tx <= (d_gx - 2) * d_x;
         end
     end
 
