@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # sprout.sh - plant bugs by rule in a unit's modules (tb/mutants/wf_sprout.c), all in one build of each of its benches, and run them one at a time.
-# Environment: BUILD, JOBS; UNIT="fp xlane"; AUTO, how many a unit; SEED, which ones, and that of the benches.
-# The first bench of each source comes first, the others run what is left.  What a bench does not build is left out, and so is what
+# Environment: BUILD, JOBS; UNIT="fp xlane"; AUTO, how many a unit; SEED, which ones, and that of the benches; BENCHES="a b", these alone.
+# The first bench of each source comes first, the others if one of those that were built is left.  What a bench does not build is left out, and so is what
 # tb/mutants/equivalent/<unit>.list shows to change nothing.  Verdicts stay in $BUILD/mutants/auto: a second run does what is not decided.
-# What no bench finds is in $BUILD/mutants/auto/<unit>/survived.list, a table for sim/mutants.sh with the rest of the suite as catchers.
+# What no bench finds is in $BUILD/mutants/auto/<unit>/survived/<unit>.list, a table for sim/mutants.sh with the rest of the suite as catchers.
 set -u
 BUILD=$(cd "${BUILD:-build}" && pwd) AUTO=${AUTO:-100} SEED=${SEED:-1} JOBS=${JOBS:-2}
 BEYOND='lockstep system shared'
@@ -103,8 +103,13 @@ for unit in $UNIT; do
     awk 'FILENAME == ARGV[1] { equal[$1]; next } !($3 in equal)' "$tree/equal" "$tree/all" >"$tree/left"
     firsts=$(awk '!/^#/ && $4 != "none" && $6 != "all" && !seen[$2]++ { print $1 }' "tb/$unit/bench.list")
     others=$(awk '!/^#/ && $4 != "none" && $6 != "all" && seen[$2]++ { print $1 }' "tb/$unit/bench.list")
-    for bench in ${BENCHES:-$firsts $others}; do
+    for bench in ${BENCHES:-$firsts}; do
         [ ! -s "$tree/left" ] || run_bench "$bench"
+    done
+    # the others while something that was built is not found
+    [ -n "${BENCHES:-}" ] || for bench in $others; do
+        awk 'FILENAME == ARGV[1] { built[$1]; next } $1 in built { found = 1 } END { exit !found }' "$tree/built" "$tree/left" || break
+        run_bench "$bench"
     done
     # the first AUTO of those that were built or change nothing
     sort -u "$tree/built" >"$tree/built.new" && mv "$tree/built.new" "$tree/built"

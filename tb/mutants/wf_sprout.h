@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// text[from..to) and what stands there with the bug.  Places share no character, are the same, or one is in the other.
+// text[from..to) and the text of the bug.  Places share no character, are the same, or one is in the other.
 typedef struct {
     size_t from, to;
     char *with;
@@ -17,7 +17,7 @@ typedef struct {
 typedef struct {
     const char *name;
     char *text;
-    size_t inside;            // where declarations of the module can stand
+    size_t inside;            // where the module can have declarations
     sprout *list;
     size_t count, room;
 } sprout_file;

@@ -38,12 +38,12 @@ bool is_one_of(const reader *r, const char *const *words);
 char first(const reader *r, size_t at);
 bool is_name(const reader *r);
 bool has_small(const reader *r, size_t at);
-// Behind the next `word` that stands in no bracket; behind the brackets that begin here.
+// Skip to the token after the next `word` outside brackets; skip the brackets that begin here.
 void skip_to(reader *r, const char *word);
 void skip_brackets(reader *r);
 // A bug in place of `where`, unless it has to be constant.  $1 to $3 in the pattern are the texts of the spans that follow, in brackets where needed.
 void plant(reader *r, span where, const char *words, bool statement, const char *pattern, ...);
-// All but the first `count`.
+// The bugs after the first `count`.
 void forget(reader *r, size_t count);
 // Reads an expression whose operators bind at least so (0: any) and plants bugs in it.
 span expression(reader *r, int least);
