@@ -204,8 +204,10 @@ module wf_core_score_tb;
             choose_issue;
             choose_done;
             choose_buffered;
+            chance(5, settle);
             head_valid = has; head_place = place; flow = flows; grant_onehot = grants;
         end
+        if (marks == 0 || settles == 0) fail("nothing was marked, or never twice", 0, marks, settles);
         if (readies < cycles / 20 || readies > busy * 19 / 20) fail("readiness seldom or nearly always", 0, readies, busy);
         $display("PASS wf_core_score seed=%0d checks=%0d ready=%0d of %0d WAVES=%0d INFLIGHT=%0d", seed, checks, readies, busy, WAVES, INFLIGHT);
         $finish;
