@@ -56,7 +56,7 @@ build_verilator() {
         compile "$folder" "$top" $headers objects &&
         "$SIM_CXX" -o "$folder/tb" "$folder"/*.o "$BUILD"/bench/runtime/*.o -pthread -latomic || return
     sim/depend.sh "$folder/tb" "$folder/V${top}__ver.d" "tb/$unit/bench.list" >"$folder/tb.d"
-    rm -f "$folder"/*.cpp "$folder"/*.o
+    [ -n "${KEEP:-}" ] || rm -f "$folder"/*.cpp "$folder"/*.o
 }
 
 build_icarus() {

@@ -97,9 +97,14 @@ MUTATE := $(BUILD)/tb/mutants/wf_mutate
 $(MUTATE): %: %.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $<
 -include $(MUTATE).d
+SPROUT := $(BUILD)/tb/mutants/wf_sprout
+SPROUT_OBJ := $(SPROUT:%=%.o) $(addprefix $(SPROUT)_,verilog.o expression.o reader.o)
+$(SPROUT): $(SPROUT_OBJ)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+-include $(SPROUT_OBJ:.o=.d)
 # NAMES="fp-add-halfway fp-fma-carry"; UNIT="fp xlane"; SHARE=10: a tenth, which CHOICE=n chooses, of files that changed since BASE=revision first
-mutants: setup-test    ## every mutant of tb/mutants, one at a time: each must be caught; UNIT="fp xlane", NAMES="a b", SHARE=10 (a tenth)
-	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) UNIT="$(UNIT)" SHARE=$(SHARE) CHOICE=$(CHOICE) BASE=$(BASE) sim/mutants.sh $(NAMES)
+mutants: setup-test    ## every mutant of tb/mutants, one at a time: each must be caught; UNIT="fp xlane", NAMES="a b", SHARE=10 (a tenth); AUTO=100 UNIT=fp: so many by rule
+	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) UNIT="$(UNIT)" $(if $(AUTO),AUTO=$(AUTO) sim/sprout.sh,SHARE=$(SHARE) CHOICE=$(CHOICE) BASE=$(BASE) sim/mutants.sh $(NAMES))
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600

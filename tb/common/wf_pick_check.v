@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_pick_check - part of wf_common_tb: a wf_pick and a wf_arbiter of N, asked at random.
 //   The choice is the first request above the one that was taken last, round to the lowest; after reset the lowest.  Words of each channel of the
-//   arbiter leave once and in order, and a word that waits sees at most N - 1 of the others go.
+//   arbiter leave once and in order, by turns too; a word that waits sees at most N - 1 of the others go.
 `default_nettype none
 
 module wf_pick_check #(
@@ -32,7 +32,7 @@ module wf_pick_check #(
     wf_arbiter #(.N(N), .WIDTH(WIDTH)) u_arbiter (
         .clk(clk), .rst(rst), .in_valid(offer), .in_ready(in_ready), .in_data(data), .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data));
 
-    integer    last, want, n, k, rate, cycle, channel, went;
+    integer    last, sender, want, n, k, rate, cycle, channel, went;
     reg [15:0] sent [0:N-1], came [0:N-1];   // words of each channel
     integer    others [0:N-1];               // words of others since this one waits
 
@@ -49,6 +49,7 @@ module wf_pick_check #(
         cycle     = 0;
         rate      = 50;
         last      = -1;
+        sender    = -1;
         req       = {N{1'b0}};
         take      = 1'b0;
         offer     = {N{1'b0}};
@@ -68,6 +69,7 @@ module wf_pick_check #(
         end
         if (rst) begin
             last   = -1;
+            sender = -1;
             offer <= {N{1'b0}};
             for (n = 0; n < N; n = n + 1) came[n] = sent[n];
         end else begin
@@ -89,6 +91,10 @@ module wf_pick_check #(
                 came[channel] = came[channel] + 16'd1;
                 words = words + 1;
             end
+            want = -1;
+            for (k = N; k >= 1; k = k - 1) if (offer[(sender + k) % N]) want = (sender + k) % N;
+            for (n = 0; n < N; n = n + 1) if (in_ready[n] && n != want) fail("not the next channel");
+            if (in_ready != {N{1'b0}}) sender = want;
             went = 0;
             for (n = 0; n < N; n = n + 1) if (offer[n] && in_ready[n]) went = went + 1;
             if (went > 1) fail("two words at once");

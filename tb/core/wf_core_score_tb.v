@@ -129,6 +129,11 @@ module wf_core_score_tb;
                 in_drain = b_drain[k]; in_fence = b_fence[k];
                 b_reads[k]  = bits_of(in_a, 1'b0, in_a_number) | bits_of(in_b, 1'b0, in_b_number) | bits_of(in_c || in_quad, in_quad, in_c_number);
                 b_writes[k] = bits_of(in_write, in_write_quad, in_write_number);
+            end else begin                       // what nobody says means nothing
+                roll;
+                in_slot = prng[7:0] % WAVES; in_place = prng[8]; in_younger = prng[9]; in_a = prng[10]; in_write = prng[11]; in_drain = prng[12]; in_fence = prng[13];
+                roll;
+                in_a_number = {prng[0], 3'd0, prng[3:1]}; in_write_number = {prng[4], 3'd0, prng[7:5]};
             end
         end
     endtask
@@ -162,6 +167,7 @@ module wf_core_score_tb;
                 if (!issue_valid && ready_seen[(pick + k) % WAVES] && !picked[(pick + k) % WAVES] && prng[17:16] != 0) begin
                     issue_valid = 1'b1; issue_slot = (pick + k) % WAVES;
                 end
+            if (!issue_valid) issue_slot = pick;
             picked = 0;
             if (issue_valid) picked[issue_slot] = 1'b1;
         end
@@ -198,8 +204,10 @@ module wf_core_score_tb;
             choose_issue;
             choose_done;
             choose_buffered;
+            chance(5, settle);
             head_valid = has; head_place = place; flow = flows; grant_onehot = grants;
         end
+        if (marks == 0 || settles == 0) fail("nothing was marked, or never twice", 0, marks, settles);
         if (readies < cycles / 20 || readies > busy * 19 / 20) fail("readiness seldom or nearly always", 0, readies, busy);
         $display("PASS wf_core_score seed=%0d checks=%0d ready=%0d of %0d WAVES=%0d INFLIGHT=%0d", seed, checks, readies, busy, WAVES, INFLIGHT);
         $finish;

@@ -124,7 +124,7 @@
 
     task report;
         begin
-            if (checks == 0) $fatal(1, "FAIL xlane seed=%0d: nothing was checked", seed);
+            if (checks == 0 || lost == 0) $fatal(1, "FAIL xlane seed=%0d: nothing was checked, or never a reset", seed);
             $display("xlane LANES=%0d latency: fast %0d, integer scan %0d, match %0d, float scan up to %0d, %0d more in a flood of another class; %0d requests: fast %0d, scan %0d, float %0d, match of 1 to 4 words %0d %0d %0d %0d cycles",
                      LANES, most_fast, most_scan, most_match, most_round, most_extra, STREAM, stream_cycles[0] + 1, stream_cycles[1] + 1,
                      stream_cycles[2] + 1, stream_cycles[3] + 1, stream_cycles[4] + 1, stream_cycles[5] + 1, stream_cycles[6] + 1);
