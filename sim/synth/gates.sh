@@ -4,7 +4,7 @@
 #   The bench is as it is.  The module keeps its parameters: a netlist is made of each set of values that the bench asks for, and the netlist's
 #   module takes those and no others.  Cell models come from the functions in the Liberty file, without delays.  Modules of `memories` stay RTL.
 # Closes with a table and "N passed, N failed, N skipped"; exit status 1 when anything failed.
-# Environment: BUILD, SEED; LIB: a Liberty file;
+# Environment: BUILD, SEED; LIB: a Liberty file; LIMIT: seconds of a bench, 900;
 #   PLANT=K/N: in the netlist the cell at the fraction K/N, of those that have another cell with the same pins, is that other cell: a bench must fail.
 set -eu
 BUILD=${BUILD:-build} SEED=${SEED:-1} PLANT=${PLANT:-}
@@ -12,6 +12,7 @@ installed=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 LIB=${LIB:-$installed}
 rows=sim/synth/gates.list
 memories='wf_ram wf_core_bank wf_core_imem'
+limit=${LIMIT:-900}
 for tool in yosys iverilog; do
     command -v $tool >/dev/null || { echo "SKIP gates: $tool is not installed (make setup-test)"; exit 0; }
 done
@@ -27,9 +28,9 @@ mkdir -p "$work"
 
 # Models of the cells, and for each register a start: X, or with +start=N a random value.
 models() {
-    yosys -q -p "read_liberty -ignore_miss_func $LIB; write_verilog -noattr $work/read.v" >"$work/models.log" 2>&1 || { tail -n 3 "$work/models.log" >&2; exit 2; }
-    awk '{ print } /^  reg [A-Za-z_0-9]+;/ { q = $2; sub(/;/, "", q); print "  initial if (wf_start.given) " q " = wf_start.value(0);" }' "$work/read.v" >"$work/models.v"
-    cat >>"$work/models.v" <<'END'
+    yosys -q -p "read_liberty -ignore_miss_func $LIB; write_verilog -noattr $dir/read.v" >"$dir/models.log" 2>&1 || { tail -n 3 "$dir/models.log" >&2; exit 2; }
+    awk '{ print } /^  reg [A-Za-z_0-9]+;/ { q = $2; sub(/;/, "", q); print "  initial if (wf_start.given) " q " = wf_start.value(0);" }' "$dir/read.v" >"$dir/models.v"
+    cat >>"$dir/models.v" <<'END'
 module wf_start;
     integer seed;
     reg     given;
@@ -122,14 +123,15 @@ plant() {
                 print "line", at ":", type[at], "is", other[type[at]] >log_file
                 sub(type[at], other[type[at]], all[at])
                 for (k = 1; k <= total; k++) print all[k]
-            }' "$work/models.v" "$netlist" >"$netlist.planted" && mv "$netlist.planted" "$netlist"
+            }' "$dir/models.v" "$netlist" >"$netlist.planted" && mv "$netlist.planted" "$netlist"
     done
 }
 
-# The bench says PASS and nothing else of that kind
+# The bench says PASS and nothing against it; status 124: it takes more than LIMIT seconds
 passes() {
     # shellcheck disable=SC2086  # words
-    timeout "${LIMIT:-1500}" vvp -n "$dir/tb.vvp" $arguments "+seed=$SEED" "$@" >"$dir/said" 2>&1 && grep -q '^PASS' "$dir/said" && ! grep -q '^FAIL\|^ERROR\|FATAL' "$dir/said"
+    timeout "$limit" vvp -n "$dir/tb.vvp" $arguments "+seed=$SEED" "$@" >"$dir/said" 2>&1 || return
+    grep -q '^PASS' "$dir/said" && ! grep -q '^FAIL\|^ERROR\|FATAL' "$dir/said"
 }
 
 # -> verdict, cells
@@ -145,23 +147,27 @@ try() {
     done <"$dir/asked"
     [ -z "$PLANT" ] || plant || { verdict='FAIL: no cell to plant another for'; return; }
     wrapper >"$dir/gates/$module.v"
-    compile gates "$dir/tb.vvp" "$dir"/netlist_*.v "$work/models.v" -s wf_start || { verdict="FAIL: $(grep -m 1 error "$dir/log" || tail -n 1 "$dir/log")"; return; }
-    if passes; then verdict=PASS; return; fi
+    compile gates "$dir/tb.vvp" "$dir"/netlist_*.v "$dir/models.v" -s wf_start || { verdict="FAIL: $(grep -m 1 error "$dir/log" || tail -n 1 "$dir/log")"; return; }
+    passes && rc=0 || rc=$?
+    case $rc in
+    0)   verdict=PASS; return ;;
+    124) verdict="FAIL: not done in $limit s"; return ;;
+    esac
     verdict="FAIL: $(grep -m 1 'FAIL\|FATAL' "$dir/said" || tail -n 1 "$dir/said")"
     # is it that gates keep an X which the RTL loses?
     cp "$dir/said" "$dir/said-x"
     if passes +start=1 && passes +start=2 && passes +start=3; then verdict='PASS from 0 and 1 alone'; fi
 }
 
-models
 passed=0 failed=0 skipped=0
-: >"$work/table"
+table=$(mktemp)
+trap 'rm -f "$table"' EXIT
 while read -r name module unit source bench_values arguments; do
     case $name in '#'*) continue ;; esac
     [ $# = 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
     if [ "$unit" = - ]; then
         skipped=$((skipped + 1))
-        printf '%s\t%s\t-\t-\tskipped: %s\t-\n' "$name" "$module" "$source $bench_values $arguments" >>"$work/table"
+        printf '%s\t%s\t-\t-\tskipped: %s\t-\n' "$name" "$module" "$source $bench_values $arguments" >>"$table"
         continue
     fi
     file=$(echo rtl/*/"$module".v) top=${source%.v} dir=$work/$name
@@ -171,11 +177,13 @@ while read -r name module unit source bench_values arguments; do
     mkdir -p "$dir/ask" "$dir/gates"
     : >"$dir/log"
     begin=$(date +%s)
+    models </dev/null
     try </dev/null
     case $verdict in PASS*) passed=$((passed + 1)) ;; *) failed=$((failed + 1)) ;; esac
-    echo "${verdict%%[: ]*} gates $name: ${module}, ${verdict}, $(cat "$dir/planted" 2>/dev/null || true)"
-    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "$module" "$cells" "$top $bench_values" "$verdict" "$(($(date +%s) - begin))" >>"$work/table"
+    planted=$(cat "$dir/planted" 2>/dev/null) && planted=", $planted" || planted=
+    echo "${verdict%%[: ]*} gates $name: $module in $top, $cells cells${verdict#????}$planted"
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "$module" "$cells" "$top $bench_values" "$verdict" "$(($(date +%s) - begin))" >>"$table"
 done <$rows
-{ printf 'name\tmodule\tcells\tbench\tverdict\tseconds\n'; cat "$work/table"; } | awk -F'\t' '{ printf "%-16s %-22s %8s  %-40s %-20.90s %5s\n", $1, $2, $3, $4, $5, $6 }'
+{ printf 'name\tmodule\tcells\tbench\tverdict\tseconds\n'; cat "$table"; } | awk -F'\t' '{ printf "%-16s %-22s %8s  %-40s %-20.90s %5s\n", $1, $2, $3, $4, $5, $6 }'
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ] && [ "$passed" != 0 ]
