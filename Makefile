@@ -25,7 +25,7 @@ not_read   = $(strip $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword
 $(if $(filter run,$(MAKECMDGOALS)),$(if $(not_read),$(error make run does not read $(sort $(not_read)): it runs every kernel on devices of 32 and 128 lanes; \
 expected SEED, JOBS, BUILD or V. For one kernel: make waves KERNEL=FILE LANES=N, or build/bin/wavefold run FILE --on rtl --lanes N)))
 # a build folder that was given: a fresh one, or one that make made
-no_build := help clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth setup-bench setup-formal
+no_build := help clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth setup-bench setup-formal setup-gates
 tags      = $(if $(findstring n,$(filter-out -%,$(firstword $(MAKEFLAGS)))),,$(if $(filter-out $(no_build),$(MAKECMDGOALS)),make))
 wrong_build = $(shell sim/build_folder.sh '$(subst ','\'',$(BUILD))' $(tags) 2>&1)
 $(if $(call was_given,BUILD),$(if $(wrong_build),$(error $(shell sim/build_folder.sh '$(subst ','\'',$(BUILD))' 2>&1))))
@@ -60,7 +60,7 @@ VALIDATOR := $(if $(and $(wildcard /usr/include/spirv-tools/libspirv.h),$(filter
 PICTURE := $(if $(and $(wildcard /usr/include/png.h),$(filter /%,$(shell $(CC) -print-file-name=libpng.so))),-lpng)
 CLI_SRC := $(sort $(filter-out c_model/cli/$(if $(VALIDATOR),validator_none,validator).c c_model/cli/$(if $(PICTURE),picture_none,picture).c,$(wildcard c_model/cli/*.c))) c_model/cosim/wf_icarus.c
 TEST_SRC := $(sort $(wildcard tb/*/test_*.c))
-LIB      := $(BUILD)/libwavefold.a
+ARCHIVE  := $(BUILD)/libwavefold.a
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
 WAVEFOLD := $(BUILD)/bin/wavefold
 C_TESTS  := $(TEST_SRC:%.c=$(BUILD)/%)
@@ -74,7 +74,7 @@ SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth setup-bench setup-formal generated check-generated c-tests run-c-tests check-clang no-grammar
+.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth setup-bench setup-formal setup-gates generated check-generated c-tests run-c-tests check-clang no-grammar
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -124,12 +124,13 @@ PKG_profile := $(PKG_run) libclang-rt-14-dev llvm
 PKG_synth := yosys opensta qflow-tech-osu018
 PKG_bench := $(PKG_run) gnuplot-nox
 PKG_formal := yosys berkeley-abc
+PKG_gates := $(PKG_run) iverilog yosys qflow-tech-osu018
 # of PyPI, into a virtual environment in the build folder, for checks alone: without them they are skipped
 PYPI_LINT  := pyslang==12.1.0
 PYPI_ALL := fusesoc==2.4.7 edalize==0.6.8 cocotb==2.0.1 cocotbext-axi==0.1.28
 # clients of the Vulkan driver: each alone, for one may be had where another is not
 PYPI_CLIENTS := vulkan==1.3.275.1 wgpu==0.32.0 taichi==1.7.4 slangpy==0.43.1 ncnn==1.0.20261020 halide==21.0.0 iree-base-runtime==3.13.0 iree-base-compiler==3.13.0 compushady==0.17.5
-setup-run setup-waves setup-profile setup-fuzz setup-synth setup-bench setup-formal: setup-%: ; @sim/setup.sh $(PKG_$*)
+setup-run setup-waves setup-profile setup-fuzz setup-synth setup-bench setup-formal setup-gates: setup-%: ; @sim/setup.sh $(PKG_$*)
 setup-test:  ; @sim/setup.sh $(PKG_test) $(if $(filter 1,$(ALL)),$(PKG_all)) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(filter 1,$(ALL)),$(PYPI_ALL)) \
 	$(if $(filter 1,$(ALL)),&& for package in $(PYPI_CLIENTS); do BUILD=$(BUILD) sim/python.sh $$package; done)
 setup-lint:  ; @sim/setup.sh $(PKG_lint) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)
@@ -144,15 +145,15 @@ $(BUILD)/%.o: %.c Makefile | $(GRAMMAR)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(VISIBILITY) -c -o $@ $<
 $(LIB_OBJ): VISIBILITY := -fvisibility=hidden   # but what the public headers declare
-$(LIB): $(LIB_OBJ)
+$(ARCHIVE): $(LIB_OBJ)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 # What a change does not reach stays as it was, and so do the verdicts of tests that depend on it.
-$(WAVEFOLD).linked: $(CLI_SRC:%.c=$(BUILD)/%.o) $(DEVICE_OBJ) $(LIB)
+$(WAVEFOLD).linked: $(CLI_SRC:%.c=$(BUILD)/%.o) $(DEVICE_OBJ) $(ARCHIVE)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS) -o $(WAVEFOLD).new $^ $(VALIDATOR) $(PICTURE) -lm && sim/if_changed.sh $(WAVEFOLD).new $(WAVEFOLD) && touch $@
 $(patsubst %,%.linked,$(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS)): $(SPIRV_TESTKIT)
-$(filter-out $(BUILD)/tb/vulkan/%,$(C_TESTS:=.linked)) $(TOOLS:=.linked) $(SPIRV_TOOLS:=.linked): %.linked: %.o $(LIB)
-	$(Q)$(CC) $(LDFLAGS) -o $*.new $(filter-out $(LIB),$^) $(LIB) -lm && sim/if_changed.sh $*.new $* && touch $@
+$(filter-out $(BUILD)/tb/vulkan/%,$(C_TESTS:=.linked)) $(TOOLS:=.linked) $(SPIRV_TOOLS:=.linked): %.linked: %.o $(ARCHIVE)
+	$(Q)$(CC) $(LDFLAGS) -o $*.new $(filter-out $(ARCHIVE),$^) $(ARCHIVE) -lm && sim/if_changed.sh $*.new $* && touch $@
 # its recipe does nothing: the file is new only if the link gave another one
 $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(WAVEFOLD): %: %.linked ; @:
 $(BUILD)/tb/top/test_straight.linked: $(BUILD)/c_model/cli/named_file.o | $(BUILD)/reference/.made

@@ -132,6 +132,11 @@ TOP    ?= wf_fp_add
 timing: setup-synth    ## cells, area and slack at 5 ns of one module: TOP=wf_xlane_scan PARAMS="LANES=8" (yosys, OpenSTA)
 	$(Q)BUILD=$(BUILD) sim/synth/timing.sh $(TOP) $(PARAMS)
 
+# ---- netlists: UNIT="score lds" of sim/synth/gates.list; LIB: a Liberty file ------------------------------------------------------------
+.PHONY: gates
+gates: setup-gates $(VECTORS_FILE)    ## the netlist of each unit in the unit's bench, under Icarus: UNIT="score lds", LIB=FILE.lib (yosys)
+	$(Q)BUILD=$(BUILD) SEED=$(SEED) LIB="$(LIB)" sim/synth/gates.sh $(UNIT)
+
 # ---- what the units save: docs/value.md ---------------------------------------------------------------------------------------------
 .PHONY: bench
 bench: setup-bench     ## cycles with each unit and the way without it, at every wave size; tables, and plots in $(BUILD)/value

@@ -50,6 +50,6 @@ DEVICE_NAMES := $(sort l8 $(foreach n,$(patsubst libwavefold_device_%.so,%,$(fil
 $(foreach n,$(DEVICE_NAMES),$(eval $(call DEVICE_RULE,$(n))))
 -include $(wildcard $(BUILD)/sim/device_*.dir/compiled.d)
 
-$(HOST_RUN) $(HOST_ISOLATION): $(HOST_DIR)/%: $(BUILD)/tb/host/%.o $(HOST_OBJ) $(HOST_DIR)/compiled $(LIB)
-	$(Q)$(SIM_CXX) -o $@ $< $(HOST_OBJ) $(HOST_DIR)/*.o $(LIB) -lm -pthread -latomic
+$(HOST_RUN) $(HOST_ISOLATION): $(HOST_DIR)/%: $(BUILD)/tb/host/%.o $(HOST_OBJ) $(HOST_DIR)/compiled $(ARCHIVE)
+	$(Q)$(SIM_CXX) -o $@ $< $(HOST_OBJ) $(HOST_DIR)/*.o $(ARCHIVE) -lm -pthread -latomic
 -include $(HOST_DIR)/compiled.d $(BUILD)/tb/host/wf_host_run.d $(BUILD)/tb/host/wf_host_isolation.d $(BUILD)/tb/host/wf_axi_slave.d

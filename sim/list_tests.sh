@@ -183,6 +183,13 @@ if all; then
     # every target of the FuseSoC core
     for unit in rtl/*; do job checks top "fusesoc-${unit#rtl/}" "" "sim/fusesoc.sh ${unit#rtl/}"; done
     job checks top timing "" sim/synth/reproducible.sh
+    while read -r name module folder source rest; do
+        case $name$folder in '#'* | *-) continue ;; esac
+        unit=$(echo rtl/*/"$module".v) unit=${unit#rtl/}
+        case $rest in *@VECTORS@*) vectors=$BUILD/tb/fp/vectors-$SEED.txt ;; *) vectors= ;; esac
+        job checks "${unit%%/*}" "gates-$name" "sim/synth/gates.sh sim/synth/gates.list tb/$folder/$source $(echo rtl/*/*.v rtl/*/*.vh) $vectors" \
+            "sim/synth/gates.sh $name"
+    done <sim/synth/gates.list
     job checks docs advise-table "$wavefold $(machine libwavefold_sim_l32.so) $(machine libwavefold_sim_l32_serial.so)" "sim/advise.sh check"
     job checks docs timing-table "" "sim/synth/table.sh check 0.03"
 fi

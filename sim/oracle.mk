@@ -8,7 +8,7 @@ ORACLE_KERNELS ?= $(shell sim/variants.sh tb/shaders/*.wfk)
 ORACLE_RANDOM  ?=
 ORACLE_WHAT = $(if $(ORACLE_RANDOM),--random $(ORACLE_RANDOM) $(ORACLE_ARGS),$(ORACLE_ARGS) $(ORACLE_KERNELS))
 $(ORACLE_OBJ): tb/oracle/features.def tb/oracle/capability.def tb/oracle/faults.def tb/oracle/unfit.def
-$(ORACLE): $(ORACLE_OBJ) $(addprefix $(BUILD)/c_model/cli/,command_line.o kernel_file.o named_file.o shell.o source.o) $(LIB)
+$(ORACLE): $(ORACLE_OBJ) $(addprefix $(BUILD)/c_model/cli/,command_line.o kernel_file.o named_file.o shell.o source.o) $(ARCHIVE)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lvulkan -lm
 -include $(ORACLE_OBJ:.o=.d)
 .PHONY: oracle build-oracle oracle-vulkan

@@ -85,7 +85,7 @@ $(BUILD)/sim/$(1).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h 
 	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(filter alone,$(call parts,$(1))),$(ALONE_OPT)) $(if $(call cores_of,$(1)),-O1) $(2) $(3)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
 $(call libraries,$(1)): %: %.linked ; @:
-$(addsuffix .linked,$(call libraries,$(1))): $(BUILD)/sim/$(1).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
+$(addsuffix .linked,$(call libraries,$(1))): $(BUILD)/sim/$(1).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(ARCHIVE)
 	$(Q)$(SIM_CXX) $(3) $(SIM_LINK) -o $$(@:.linked=.new) $$(<D)/*.o $$(filter-out $$<,$$^) $(SIM_LIBS) && \
 	  sim/if_changed.sh $$(@:.linked=.new) $$(@:.linked=) && touch $$@
 endef
@@ -95,7 +95,7 @@ SIM_NAMES := $(sort $(foreach l,$(SIM_LANES:%=l%),$(l) $(addprefix $(l)_,trace s
 $(foreach n,$(SIM_NAMES),$(eval $(call SIM_RULE,$(n))))
 
 # ---- a traced library whose Verilog ends by itself, for tb/lockstep/test_devices.c -----------------------------------------------------
-$(call libraries,ended): tb/lockstep/wf_ended.v sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
+$(call libraries,ended): tb/lockstep/wf_ended.v sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(ARCHIVE)
 	$(Q)rm -rf $(@:.so=.dir) && mkdir -p $(@:.so=.dir) && cp $(wordlist 2,4,$^) $(@:.so=.dir)
 	$(Q)verilator $(SIM_FLAGS) $(TRACED) --top-module wf_lockstep_tb --Mdir $(@:.so=.dir) $< wf_rtl.cpp >$@.log 2>&1 || { cat $@.log; exit 1; }
 	$(if $(dry_run),,$(Q)$(MAKE) --no-print-directory -C $(@:.so=.dir) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime CXX="$(SIM_CXX)" >>$@.log 2>&1 || { tail -n 40 $@.log; exit 1; })

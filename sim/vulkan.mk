@@ -23,7 +23,7 @@ $(VULKAN)/vulkan_stubs.o: $(VULKAN)/vulkan_stubs.c $(VULKAN_MADE)
 
 # It exports what the loader calls, and nothing of the library, which a program may have too.
 # The loader closes a driver with its last instance: tables of the process (stats.c, profile.c) outlive it
-$(VULKAN_LIB): $(VULKAN_OBJ) $(LIB) sim/vulkan.mk
+$(VULKAN_LIB): $(VULKAN_OBJ) $(ARCHIVE) sim/vulkan.mk
 	$(Q)$(CC) $(LDFLAGS) -shared -Wl,-z,defs -Wl,-z,nodelete -Wl,--build-id -Wl,--exclude-libs,libwavefold.a -o $@ $(filter-out %.mk,$^) -pthread -ldl -lm
 # make counts no missing file that another was made from (.SECONDARY): a library that is gone is asked for by name
 .PHONY: lost-driver

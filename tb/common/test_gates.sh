@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_gates.sh - a netlist passes its bench, in the cells of a small library; with a wrong cell planted in it the bench fails.
+# Reads: sim/synth/gates.sh sim/synth/gates.list tb/common/cells.lib rtl/dispatch/wf_dispatch_allocate.v tb/dispatch/wf_dispatch_allocate_tb.v
+set -u
+for tool in yosys iverilog; do
+    command -v $tool >/dev/null || { echo "SKIP gates: $tool is not installed (make setup-test)"; exit 0; }
+done
+dir=$(mktemp -d) status=0 caught=0
+trap 'rm -rf "$dir"' EXIT
+export BUILD="$dir" LIB=tb/common/cells.lib
+verdict() { if [ "$1" = 0 ]; then echo "PASS gates: $2"; else echo "FAIL gates: $2"; cat "$dir/said"; status=1; fi; }
+
+sim/synth/gates.sh allocate >"$dir/said" 2>&1 && grep -q '^PASS gates allocate: ' "$dir/said" && grep -qx '1 passed, 0 failed, 0 skipped' "$dir/said"
+verdict $? 'a netlist passes its bench'
+awk '/^  wfc_/ { cells++ } /^  wf_/ { other = 1 } END { exit cells < 100 || other }' "$dir/gates/cells/allocate/netlist_1.v"
+verdict $? 'the netlist has cells of the library alone'
+# one of them may be where the bench cannot see it
+for place in 1/8 4/8 7/8; do
+    PLANT=$place sim/synth/gates.sh allocate >"$dir/said" 2>&1
+    if grep -q '^FAIL gates allocate: .*FAIL wf_dispatch_allocate seed=.*line [0-9]*: wfc_[a-z]* is wfc_[a-z]*$' "$dir/said"; then caught=$((caught + 1)); fi
+done
+[ $caught -ge 2 ]
+verdict $? "the bench finds $caught of 3 wrong cells"
+sim/synth/gates.sh host >"$dir/said" 2>&1
+[ $? = 1 ] && grep -q 'skipped: wf_host_tb sets a clock inside it' "$dir/said" && grep -qx '0 passed, 0 failed, 1 skipped' "$dir/said"
+verdict $? 'a module that cannot be replaced is skipped by name'
+sim/synth/gates.sh nothere >"$dir/said" 2>&1
+[ $? = 2 ] && grep -q 'nothere: expected some of fault-pick\|nothere: expected some of cycles' "$dir/said"
+verdict $? 'a name that is none is refused'
+LIB=nothere.lib sim/synth/gates.sh allocate >"$dir/said" 2>&1
+[ $? = 2 ] && grep -q 'LIB=nothere.lib: expected a Liberty file' "$dir/said"
+verdict $? 'a library that is not there is refused'
+exit $status
