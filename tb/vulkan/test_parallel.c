@@ -20,7 +20,7 @@
 #include "prefix.spv.h"
 #include "reduce.spv.h"
 
-enum { WORDS = 2048, OTHER = 2 + 64 + WORDS, COUNT = 0, FLAG = 1, LIST = 65, MODES = 17 };
+enum { WORDS = 2048, OTHER = 2 + 64 + WORDS, COUNT = 0, FLAG = 1, LIST = 65, MODES = 19 };
 
 static void set_number(const char *name, uint64_t value)
 {
@@ -106,8 +106,8 @@ static void run_mode(uint32_t mode, uint64_t seed, unsigned threads, struct outc
 
     open_device(&kit, seed, threads);
     struct kit_buffer b[2] = {kit_buffer(&kit, 4 * WORDS), kit_buffer(&kit, 4 * OTHER)};
-    struct kit_pipeline p = kit_pipeline(&kit, meet, sizeof meet, 2, 4, 0);
-    const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&b[0], &b[1]}, 2);
+    struct kit_pipeline p = kit_pipeline(&kit, meet, sizeof meet, 3, 4, 0);
+    const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&b[0], &b[1], &b[0]}, 3);
     for (uint32_t i = 0; i < WORDS; i++)
         b[0].word[i] = i;
     memset(b[1].word, 0, b[1].size);
@@ -162,7 +162,7 @@ static void check_mode(uint32_t mode, const struct outcome *o)
         CHECK(o->other[COUNT] == WORDS && is_everyone_once(list));
     for (uint32_t i = 0; i < WORDS; i++) {
         const uint32_t next = (i + 32) % WORDS;
-        if (mode == 1)
+        if (mode == 1 || mode == 18)
             CHECK(list[i] == next || list[i] == next + 1000);
         if (mode == 14) {
             CHECK(list[i] == (i < 32 ? 0 : i - 32) || (i >= 32 && list[i] == i - 32 + 1000));
@@ -199,6 +199,8 @@ static void check_mode(uint32_t mode, const struct outcome *o)
         CHECK_EQ(list[15], 7);
         CHECK(list[16] == 9 || list[16] == 10);
     }
+    if (mode == 17)
+        CHECK(o->other[COUNT] == WORDS && is_everyone_once(list));
     if (mode == 12)
         CHECK(list[0] < WORDS);
 }
