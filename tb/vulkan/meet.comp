@@ -3,9 +3,13 @@
 #version 460
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_scalar_block_layout : require
+#extension GL_EXT_shader_atomic_int64 : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 layout(local_size_x = 32) in;
 layout(scalar, set = 0, binding = 0) buffer Words { uint word[2048]; };
 layout(scalar, set = 0, binding = 1) buffer Other { uint count; uint flag[64]; uint list[2048]; };
+layout(scalar, set = 0, binding = 1) buffer Pairs { uint64_t pair[64]; };        // pair[40] is list[15] and list[16]
+layout(scalar, set = 0, binding = 2) readonly buffer Same { uint same[2048]; };   // the memory of word[]
 layout(push_constant) uniform Push { uint mode; };
 void main()
 {
@@ -79,4 +83,12 @@ void main()
         list[i] = word[i ^ flag[0]];
     if (mode == 12)                     // an exchange takes no result, but the last one stays
         atomicExchange(list[0], i);
+    if (mode == 16 && i == 160)         // an atomic of 64 bits, and a store of another group to its second word
+        atomicAdd(pair[40], 0x100000007ul);
+    if (mode == 16 && i == 1600)
+        list[16] = 9;
+    if (mode == 17)                     // results of atomics, each at a place of its own
+        list[i] = atomicAdd(count, 1);
+    if (mode == 18)                     // loads of what another group writes by another buffer
+        list[i] = same[(i + 32) & 2047];
 }

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "clock_words.spv.h"
 #include "meet.spv.h"
 #include "mandelbrot.spv.h"
 #include "matmul.spv.h"
@@ -19,7 +20,7 @@
 #include "prefix.spv.h"
 #include "reduce.spv.h"
 
-enum { WORDS = 2048, OTHER = 1 + 64 + WORDS, COUNT = 0, FLAG = 1, LIST = 65, MODES = 16 };
+enum { WORDS = 2048, OTHER = 2 + 64 + WORDS, COUNT = 0, FLAG = 1, LIST = 65, MODES = 19 };
 
 static void set_number(const char *name, uint64_t value)
 {
@@ -39,20 +40,22 @@ struct outcome {
 
 static void open_device(struct kit *kit, uint64_t seed, unsigned threads)
 {
-    static const char *const extension[] = {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME};
-    VkPhysicalDeviceVulkan13Features core13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .subgroupSizeControl = VK_TRUE,
+    static const char *const extension[] = {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, VK_KHR_SHADER_CLOCK_EXTENSION_NAME};
+    VkPhysicalDeviceShaderClockFeaturesKHR clock = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR, .shaderSubgroupClock = VK_TRUE};
+    VkPhysicalDeviceVulkan13Features core13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .pNext = &clock, .subgroupSizeControl = VK_TRUE,
                                                .computeFullSubgroups = VK_TRUE, .maintenance4 = VK_TRUE};
     VkPhysicalDeviceVulkan12Features core12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &core13, .bufferDeviceAddress = VK_TRUE,
-                                               .vulkanMemoryModel = VK_TRUE, .vulkanMemoryModelDeviceScope = VK_TRUE, .scalarBlockLayout = VK_TRUE};
+                                               .vulkanMemoryModel = VK_TRUE, .vulkanMemoryModelDeviceScope = VK_TRUE, .scalarBlockLayout = VK_TRUE,
+                                               .shaderBufferInt64Atomics = VK_TRUE};
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &core12,
-                                          .features = {.pipelineStatisticsQuery = VK_TRUE}};
+                                          .features = {.pipelineStatisticsQuery = VK_TRUE, .shaderInt64 = VK_TRUE}};
 
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR, .pNext = &features, .pipelineExecutableInfo = VK_TRUE};
 
     set_number("WAVEFOLD_SEED", seed);
     set_number("WAVEFOLD_THREADS", threads);
-    kit_open(kit, &(struct kit_wishes){.features = &executables, .extension = extension, .extensions = 1});
+    kit_open(kit, &(struct kit_wishes){.features = &executables, .extension = extension, .extensions = 2});
     kit->pipeline_flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
 }
 
@@ -103,8 +106,8 @@ static void run_mode(uint32_t mode, uint64_t seed, unsigned threads, struct outc
 
     open_device(&kit, seed, threads);
     struct kit_buffer b[2] = {kit_buffer(&kit, 4 * WORDS), kit_buffer(&kit, 4 * OTHER)};
-    struct kit_pipeline p = kit_pipeline(&kit, meet, sizeof meet, 2, 4, 0);
-    const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&b[0], &b[1]}, 2);
+    struct kit_pipeline p = kit_pipeline(&kit, meet, sizeof meet, 3, 4, 0);
+    const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&b[0], &b[1], &b[0]}, 3);
     for (uint32_t i = 0; i < WORDS; i++)
         b[0].word[i] = i;
     memset(b[1].word, 0, b[1].size);
@@ -159,7 +162,7 @@ static void check_mode(uint32_t mode, const struct outcome *o)
         CHECK(o->other[COUNT] == WORDS && is_everyone_once(list));
     for (uint32_t i = 0; i < WORDS; i++) {
         const uint32_t next = (i + 32) % WORDS;
-        if (mode == 1)
+        if (mode == 1 || mode == 18)
             CHECK(list[i] == next || list[i] == next + 1000);
         if (mode == 14) {
             CHECK(list[i] == (i < 32 ? 0 : i - 32) || (i >= 32 && list[i] == i - 32 + 1000));
@@ -192,6 +195,12 @@ static void check_mode(uint32_t mode, const struct outcome *o)
         for (int i = 0; i < 6; i++)
             CHECK_EQ(list[i], want[i]);
     }
+    if (mode == 16) {
+        CHECK_EQ(list[15], 7);
+        CHECK(list[16] == 9 || list[16] == 10);
+    }
+    if (mode == 17)
+        CHECK(o->other[COUNT] == WORDS && is_everyone_once(list));
     if (mode == 12)
         CHECK(list[0] < WORDS);
 }
@@ -293,6 +302,24 @@ static void count(void)
     }
 }
 
+/* Parts would read another clock than the dispatch as a whole. */
+static void read_clock(void)
+{
+    struct kit kit;
+    uint64_t invocations;
+
+    open_device(&kit, 0, 2);
+    struct kit_buffer b = kit_buffer(&kit, 4 * WORDS);
+    struct kit_pipeline p = kit_pipeline(&kit, clock_words, sizeof clock_words, 1, 4, 0);
+    const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&b}, 1);
+    CHECK_EQ(dispatch(&kit, &p, set, (const uint32_t[]){WORDS / 32, 1}, 0, &invocations), VK_SUCCESS);
+    CHECK_EQ(statistic(&kit, p.pipeline, "Dispatches in parts"), 0);
+    CHECK_EQ(statistic(&kit, p.pipeline, "Whole dispatches"), 1);
+    kit_pipeline_free(&kit, &p);
+    kit_buffer_free(&kit, &b);
+    kit_close(&kit);
+}
+
 /* ---- groups that do not ------------------------------------------------------------------------------------------ */
 
 enum { MANY = 64 * 300 };
@@ -383,6 +410,7 @@ int main(int argc, char **argv)
     (void)argc;
     kit_choose(argv[0]);
     meet_all();
+    read_clock();
     seeds_differ();
     if (!getenv("WF_VALIDATE"))
         count();
