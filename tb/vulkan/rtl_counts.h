@@ -76,15 +76,13 @@ static inline unsigned rtl_count(const char *on, struct rtl_row row[2 * COUNTED]
 }
 
 /* Each dispatch has the instructions that it has on the model, also while others run. */
-static inline void rtl_check_counts(const char *on, const char *cores)
+static inline void rtl_check_counts(const char *on)
 {
     struct rtl_row hardware[2 * COUNTED] = {{0, 0}}, model[2 * COUNTED] = {{0, 0}};
     unsigned long long together = 0, apart = 0;
 
-    setenv("WAVEFOLD_CORES", cores, 1);
     CHECK_EQ(rtl_count(on, hardware), 2 * COUNTED);
     CHECK_EQ(rtl_count("model", model), 2 * COUNTED);
-    unsetenv("WAVEFOLD_CORES");
     for (unsigned n = 0; n < 2 * COUNTED; n++) {
         CHECK(model[n].instructions > 0);
         CHECK_EQ(hardware[n].instructions, model[n].instructions);
