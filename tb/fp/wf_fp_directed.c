@@ -65,6 +65,21 @@ static bool half_places(unsigned *index, uint32_t operand[3])
     return true;
 }
 
+/* b is 1 to 23 binades below a: its last bits, which lie below the last place of a, are half of that place, or one more or less. */
+static bool low_halves(unsigned *index, uint32_t operand[3])
+{
+    enum { DISTANCES = 23 };
+
+    if (!within(index, DISTANCES * 3 * 4))
+        return false;
+    const unsigned distance = 1 + *index / 12;
+    const uint32_t half = UINT32_C(1) << (distance - 1);
+    operand[0] = UINT32_C(127) << 23 | *index % 2;
+    operand[1] = ((127 - distance) << 23 | ((half + *index / 4 % 3 - 1) & 0x7fffff)) | (*index / 2 % 2 != 0 ? SIGN : 0);
+    operand[2] = 0;
+    return true;
+}
+
 /* Odd numbers whose product has 25 significant bits: it lies halfway between two floats. */
 static const uint32_t tie_factor[][2] = {
     { 0x800001, 3 }, { 0xaaaaab, 3 }, { 0x666667, 5 }, { 0x7fffff, 3 }, { 0x492493, 7 }, { 0x1001, 0x1fff }, { 0x1235, 0xe13 }, { 0x155555, 0xd }
@@ -194,7 +209,7 @@ bool wf_fp_directed(uint8_t op, unsigned index, uint32_t operand[3])
 {
     switch (op) {
     case WF_OP_FADD:
-    case WF_OP_FSUB: return pairs(&index, operand) || half_places(&index, operand);
+    case WF_OP_FSUB: return pairs(&index, operand) || half_places(&index, operand) || low_halves(&index, operand);
     case WF_OP_FMUL: return pairs(&index, operand) || low_bits(&index, operand) || tie_products(&index, operand);
     case WF_OP_FMA:
         return triples(&index, operand) || tie_products(&index, operand) || low_bits(&index, operand) || cancellations(&index, operand)
