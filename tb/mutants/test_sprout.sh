@@ -34,7 +34,7 @@ becomes 'sub u_sub (.in(N & M), .out(y), .both({y, q}));' 'sub u_sub (.in((N | M
 
 # ITEM: not one
 for item in 'parameter integer WIDTH = 3 + 1;' 'localparam integer SOME = 1 << 2;' 'wire [3-1:0] x;' "generate if (3 < 2) wf_no u_error (); endgenerate" 'initial q = a + b;' \
-    'task t; q = a + b; endtask' 'wire unused = &{1'"'"'b0, a};' 'always @* $display("a + b", a + b);' '// assign y = a + b;' '/* assign y = a + b; */'; do
+    'sub u_sub (.in(y[`RANGE + 1]));'     'task t; q = a + b; endtask' 'wire unused = &{1'"'"'b0, a};' 'always @* $display("a + b", a + b);' '// assign y = a + b;' '/* assign y = a + b; */'; do
     module "$item"
     sprouted
     check "none in $item" "$([ $? = 2 ] && grep -qx 'wf_sprout: unit: expected a place for a bug in its files' err; echo $?)"

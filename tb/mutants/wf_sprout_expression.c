@@ -32,6 +32,9 @@ static void selection(reader *r, size_t name)
     size_t before = r->file->count;
     need(r, "[");
     span index = expression(r, 0);
+    for (size_t i = index.from; i < index.to; i++)
+        if (first(r, i) == '`')            // it may stand for a range
+            forget(r, before);
     if (take(r, ":")) {
         forget(r, before);
         r->quiet++;
