@@ -213,18 +213,20 @@ int main(int argc, char **argv)
         sprout_verilog(&file[i]);
         all += file[i].count;
     }
-    if (all == 0)
-        fail(argv[1], "expected a place for a bug in its files");
-    choice *list = sprout_must(calloc(all, sizeof *list));
+    choice *list = sprout_must(calloc(all + 1, sizeof *list));
+    size_t open = 0;
     for (size_t i = 0; i < files; i++)
         for (size_t k = 0; k < file[i].count; k++, at++)
-            list[at] = (choice){.file = &file[i], .at = &file[i].list[k], .key = mixed(mixed(seed) + at)};
-    qsort(list, all, sizeof *list, by_key);
-    size_t count = all < most ? all : most;
+            if (!file[i].list[k].barred)
+                list[open++] = (choice){.file = &file[i], .at = &file[i].list[k], .key = mixed(mixed(seed) + at)};
+    if (open == 0)
+        fail(argv[1], "expected a place for a bug in its files");
+    qsort(list, open, sizeof *list, by_key);
+    size_t count = open < most ? open : most;
     for (size_t i = 0; i < count; i++)
         list[i].number = FIRST_NUMBER + 1 + (unsigned)i;
     qsort(list, count, sizeof *list, by_place);
-    printf("# of %zu places, %zu by seed %s\nby %s\n", all, count, argv[2], argv[5]);
+    printf("# of %zu places, %zu by seed %s\nby %s\n", open, count, argv[2], argv[5]);
     for (size_t i = 0; i < count; i++)
         put_entry(argv[1], &list[i]);
     for (size_t i = 0, from = 0, to; i < files; i++, from = to) {

@@ -12,6 +12,7 @@ typedef struct {
     char *with;
     const char *words;        // what the bug does
     bool statement;           // it is left out; else an expression
+    bool barred;              // not chosen: it may have to be constant
 } sprout;
 
 typedef struct {

@@ -33,8 +33,8 @@ static void selection(reader *r, size_t name)
     need(r, "[");
     span index = expression(r, 0);
     for (size_t i = index.from; i < index.to; i++)
-        if (first(r, i) == '`')            // it may stand for a range
-            forget(r, before);
+        for (size_t k = before; first(r, i) == '`' && k < r->file->count; k++)
+            r->file->list[k].barred = true;        // a macro may be a range
     if (take(r, ":")) {
         forget(r, before);
         r->quiet++;
