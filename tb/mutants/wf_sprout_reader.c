@@ -166,7 +166,7 @@ void plant(reader *r, span where, const char *words, bool statement, const char 
             *out++ = ')';
     }
     *out = '\0';
-    f->list[f->count++] = (sprout){r->tokens[where.from].from, r->tokens[where.to - 1].to, with, words, statement};
+    f->list[f->count++] = (sprout){.from = r->tokens[where.from].from, .to = r->tokens[where.to - 1].to, .with = with, .words = words, .statement = statement};
 }
 
 void forget(reader *r, size_t count)
