@@ -30,13 +30,18 @@ mkdir -p "$work"
 # Models of the cells, and for each register a start: X, or with +start=N a random value.
 models() {
     yosys -q -p "read_liberty -ignore_miss_func $LIB; write_verilog -noattr $dir/read.v" >"$dir/models.log" 2>&1 || { tail -n 3 "$dir/models.log" >&2; exit 2; }
-    awk '{ print } /^  reg [A-Za-z_0-9]+;/ { q = $2; sub(/;/, "", q); print "  initial if (wf_start.given) " q " = wf_start.value(0);" }' "$dir/read.v" >"$dir/models.v"
+    awk '{ print } /^  reg [A-Za-z_0-9]+;/ { q = $2; sub(/;/, "", q); print "  initial if (wf_start.given(0)) " q " = wf_start.value(0);" }' "$dir/read.v" >"$dir/models.v"
     cat >>"$dir/models.v" <<'END'
 module wf_start;
     integer seed;
-    reg     given;
-    initial given = $value$plusargs("start=%d", seed);
-    function value(input nothing); value = $random(seed); endfunction
+    reg     begun;
+    function given(input nothing); given = $test$plusargs("start="); endfunction      // the order of initial blocks is open
+    function value(input nothing);
+        begin
+            if (begun !== 1'b1) begun = $value$plusargs("start=%d", seed);
+            value = $random(seed);
+        end
+    endfunction
 endmodule
 END
 }
