@@ -134,7 +134,7 @@ timing: setup-synth    ## cells, area and slack at 5 ns of one module: TOP=wf_xl
 
 # ---- netlists: UNIT="score lds" of sim/synth/gates.list; LIB: a Liberty file ------------------------------------------------------------
 .PHONY: gates
-gates: setup-gates $(VECTORS_FILE)    ## the netlist of each unit in the unit's bench, under Icarus: UNIT="score lds", LIB=FILE.lib (yosys)
+gates: setup-gates $(BUILD)/tb/fp/wf_fp_vectors    ## the netlist of each unit in the unit's bench, under Icarus: UNIT="score lds", LIB=FILE.lib (yosys)
 	$(Q)BUILD=$(BUILD) SEED=$(SEED) LIB="$(LIB)" sim/synth/gates.sh $(UNIT)
 
 # ---- what the units save: docs/value.md ---------------------------------------------------------------------------------------------

@@ -184,9 +184,10 @@ if all; then
     for unit in rtl/*; do job checks top "fusesoc-${unit#rtl/}" "" "sim/fusesoc.sh ${unit#rtl/}"; done
     job checks top timing "" sim/synth/reproducible.sh
     while read -r name module folder source rest; do
+        [ "$name $module" != "# ----" ] || break
         case $name$folder in '#'* | *-) continue ;; esac
         unit=$(echo rtl/*/"$module".v) unit=${unit#rtl/}
-        case $rest in *@VECTORS@*) vectors=$BUILD/tb/fp/vectors-$SEED.txt ;; *) vectors= ;; esac
+        case $rest in *@VECTORS@*) vectors=$BUILD/tb/fp/wf_fp_vectors ;; *) vectors= ;; esac
         job checks "${unit%%/*}" "gates-$name" "sim/synth/gates.sh sim/synth/gates.list tb/$folder/$source $(echo rtl/*/*.v rtl/*/*.vh) $vectors" \
             "sim/synth/gates.sh $name"
     done <sim/synth/gates.list

@@ -12,6 +12,7 @@ installed=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 LIB=${LIB:-$installed}
 rows=sim/synth/gates.list
 memories='wf_ram wf_core_bank wf_core_imem'
+whole='wf_core wf_top'      # too large for one piece: the netlist keeps its modules, and yosys maps each once
 limit=${LIMIT:-900}
 for tool in yosys iverilog; do
     command -v $tool >/dev/null || { echo "SKIP gates: $tool is not installed (make setup-test)"; exit 0; }
@@ -29,13 +30,18 @@ mkdir -p "$work"
 # Models of the cells, and for each register a start: X, or with +start=N a random value.
 models() {
     yosys -q -p "read_liberty -ignore_miss_func $LIB; write_verilog -noattr $dir/read.v" >"$dir/models.log" 2>&1 || { tail -n 3 "$dir/models.log" >&2; exit 2; }
-    awk '{ print } /^  reg [A-Za-z_0-9]+;/ { q = $2; sub(/;/, "", q); print "  initial if (wf_start.given) " q " = wf_start.value(0);" }' "$dir/read.v" >"$dir/models.v"
+    awk '{ print } /^  reg [A-Za-z_0-9]+;/ { q = $2; sub(/;/, "", q); print "  initial if (wf_start.given(0)) " q " = wf_start.value(0);" }' "$dir/read.v" >"$dir/models.v"
     cat >>"$dir/models.v" <<'END'
 module wf_start;
     integer seed;
-    reg     given;
-    initial given = $value$plusargs("start=%d", seed);
-    function value(input nothing); value = $random(seed); endfunction
+    reg     begun;
+    function given(input nothing); given = $test$plusargs("start="); endfunction      // the order of initial blocks is open
+    function value(input nothing);
+        begin
+            if (begun !== 1'b1) begun = $value$plusargs("start=%d", seed);
+            value = $random(seed);
+        end
+    endfunction
 endmodule
 END
 }
@@ -74,13 +80,15 @@ synthesize() {
     set_values=
     for value in "$@"; do set_values="$set_values -chparam ${value%=*} ${value#*=}"; done
     # a memory has no body here, and its instances keep their parameters
+    flat='; flatten; synth -flatten'
+    case " $whole " in *" $module "*) flat='; synth' ;; esac
     macros= plain=
     for each in $(sim/file_lists.sh "$module" | grep '\.v$'); do
         base=${each##*/}
         case " $memories " in *" ${base%.v} "*) [ "${base%.v}" = "$module" ] && plain="$plain $each" || macros="$macros $each" ;; *) plain="$plain $each" ;; esac
     done
     yosys -q -p "${macros:+read_verilog -lib -Irtl/common $macros;} read_verilog -defer -Irtl/common $plain; hierarchy -top $module $set_values;
-        proc; flatten; synth -flatten -top $module; dfflibmap -liberty $LIB; abc -liberty $LIB; opt_clean -purge;
+        proc$flat -top $module; dfflibmap -liberty $LIB; abc -liberty $LIB; opt_clean -purge;
         rename -top ${module}_gates_$number; select -assert-none t:\$*; tee -o $dir/stat stat; write_verilog -noattr $dir/netlist_$number.v" >"$dir/yosys.log" 2>&1 ||
         { tail -n 3 "$dir/yosys.log" >>"$dir/log"; return 1; }
     cells=$((cells + $(awk '/Number of cells:/ { n = $4 } END { print n + 0 }' "$dir/stat")))
@@ -172,11 +180,12 @@ while read -r name module unit source bench_values arguments; do
     fi
     file=$(echo rtl/*/"$module".v) top=${source%.v} dir=$work/$name
     [ "$arguments" != - ] || arguments=
-    arguments=$(echo "$arguments" | sed "s|@VECTORS@|$BUILD/tb/fp/vectors-$SEED.txt|")
+    arguments=$(echo "$arguments" | sed "s|@VECTORS@|$dir/vectors.txt|")
     rm -rf "$dir"
     mkdir -p "$dir/ask" "$dir/gates"
     : >"$dir/log"
     begin=$(date +%s)
+    case $arguments in *vectors.txt*) "$BUILD/tb/fp/wf_fp_vectors" 32 "$SEED" 128 >"$dir/vectors.txt" ;; esac
     models </dev/null
     try </dev/null
     case $verdict in PASS*) passed=$((passed + 1)) ;; *) failed=$((failed + 1)) ;; esac

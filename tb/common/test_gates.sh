@@ -15,6 +15,19 @@ sim/synth/gates.sh allocate >"$dir/said" 2>&1 && grep -q '^PASS gates allocate: 
 verdict $? 'a netlist passes its bench'
 awk '/^  wfc_/ { cells++ } /^  wf_/ { other = 1 } END { exit cells < 100 || other }' "$dir/gates/cells/allocate/netlist_1.v"
 verdict $? 'the netlist has cells of the library alone'
+# a register begins as X, and with +start as 0 or 1
+cat >"$dir/start.v" <<'END'
+module start;
+    wire [31:0] q;
+    genvar      i;
+    generate for (i = 0; i < 32; i = i + 1) wfc_ff u_ff (.C(1'b0), .I(1'b0), .O(q[i])); endgenerate
+    initial #1 $display("%b", q);
+endmodule
+END
+iverilog -g2005 -s start -s wf_start -o "$dir/start.vvp" "$dir/start.v" "$dir/gates/cells/allocate/models.v" >"$dir/said" 2>&1
+for start in '' +start=1 +start=2; do vvp -n "$dir/start.vvp" $start; done >>"$dir/said"
+[ "$(head -n 1 "$dir/said")" = "$(printf '%032d' 0 | tr 0 x)" ] && [ "$(grep -cx '[01]*' "$dir/said")" = 2 ] && [ "$(sort -u "$dir/said" | wc -l)" = 3 ]
+verdict $? 'registers begin as X, or at random with +start'
 # one of them may be where the bench cannot see it
 for place in 1/8 4/8 7/8; do
     PLANT=$place sim/synth/gates.sh allocate >"$dir/said" 2>&1
