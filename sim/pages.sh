@@ -14,6 +14,7 @@ trap 'rm -rf "$dir"' EXIT
 
 needs() {               # COMMAND: the files that it needs, of the build
     case $1 in
+    'vulkan --on device'*'--waves'*) echo sim/libwavefold_device_l8_trace.so ;;
     vulkan*) echo "vulkan/wavefold_icd.json ${1##*-- build/}" | sed 's/^\([^ ]* [^ ]*\).*/\1/' ;;
     *'--waves'*) echo sim/libwavefold_sim_l32_trace.so ;;
     *'--on rtl'*) echo sim/libwavefold_sim_l32.so ;;

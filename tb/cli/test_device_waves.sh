@@ -12,7 +12,7 @@ plain=$root/$BUILD/sim/libwavefold_device_l8.so
 traced=$root/$BUILD/sim/libwavefold_device_l8_trace.so
 unset VK_DRIVER_FILES VK_ICD_FILENAMES WAVEFOLD_ON WAVEFOLD_WAVE_SIZE WAVEFOLD_LANES WAVEFOLD_CORES WAVEFOLD_SEED WAVEFOLD_SIM WAVEFOLD_WAVES 2>/dev/null
 
-expect "no traced device of this size: the message has the command" 1 "" \
+expect "no traced device of this size: the message has the command" 4 "" \
     "no simulator at .*libwavefold_device_l64_trace.so: build it in the source tree with: make build/sim/libwavefold_device_l64_trace.so" \
     vulkan --on device --lanes 64 --waves "$dir/w.fst" -- "$reports" 99 0 1
 WAVEFOLD_SIM=$plain expect "a device without waveforms" 1 "" "WAVEFOLD_WAVES=.*: the simulator at .*libwavefold_device_l8.so writes no waveforms" \

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_pages.sh - what the pages show under a command is what it prints; and a page that shows something else is found, and mended.
 # Needs: sim/libwavefold_sim_l32.so vulkan/wavefold_icd.json tb/vulkan/prefix_sum tb/vulkan/reports
-# Needs in `make test-all`: sim/libwavefold_sim_l32_serial.so sim/libwavefold_sim_l32_trace.so
+# Needs in `make test-all`: sim/libwavefold_sim_l32_serial.so sim/libwavefold_sim_l32_trace.so sim/libwavefold_device_l8_trace.so
 # Reads: docs/*.md README.md sim/pages.sh
 set -u
 BUILD=${BUILD:-build} status=0
