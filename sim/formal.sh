@@ -4,6 +4,7 @@
 #   formal.sh list             the runs: NAME FILE METHOD SECONDS PARAMETERS
 #   formal.sh mutants [NAME..] the bugs of tb/mutants/formal.list: the property in a bug's name must be violated; which others are violated too
 #   formal.sh page [write]     that docs/formal.md has the tables of tb/formal, and that each property has a mutant; write: writes the tables, with the last figures
+#   formal.sh step RUN         of the last run RUN: a state that no property excludes, from which one is violated in the next cycle
 # Environment: BUILD; SECONDS_MOST=20, only runs expected to take at most so long; SHOW=1, on failure also the registers of the unit.
 #
 # A file NAME.v has a module formal_NAME and, at its head, lines that are read here:
@@ -11,7 +12,7 @@
 #     // reach NAME: words       output w_NAME, 1 at an event that must be possible under the contract of the environment
 #     // run NAME[-WORD]: METHOD, N s[, PARAMETER=N ...][, only=PROPERTY+PROPERTY ...]
 #     // see WIRE: u_dut.REGISTER    the undriven wire is that register; u_dut.REGISTER[PARAMETER]: an array of so many, 0 lowest
-# METHOD: pdr, without a bound; sweep, the same after merging of equal signals; bmc N, N cycles from reset.
+# METHOD: pdr, without a bound; step, without a bound too, by one step of induction; sweep, pdr after merging of equal signals; bmc N, N cycles from reset.
 # A mutant is named formal-NAME-PROPERTY; the first run that `by` names checks it.
 # Tools: Debian's yosys and berkeley-abc.  A result is kept under the sum of its netlist: what did not change is not proven again.
 set -u
@@ -49,7 +50,7 @@ model() {
     at=$1 file=$2 parameters=$3 library=${4:+-libdir $4}
     mkdir -p "$at"
     name=$(basename "$file" .v) chosen=$(echo "$parameters" | sed 's/only=.*//; s/\([A-Z0-9_]*\)=\([0-9]*\)/-chparam \1 \2/g; s/,//g')
-    for unit in rtl/*; do library="$library -libdir $unit"; done
+    for unit in rtl/* tb/formal/check; do library="$library -libdir $unit"; done
     watch=$(watched "$file" "$parameters") others=
     for port in $(words_of prove "$file"); do properties "$file" "$parameters" | grep -qx "$port" || others="$others w:p_$port"; done
     [ -z "$others" ] || watch="$watch delete -output$others;"
@@ -62,9 +63,9 @@ model() {
         prep -flatten; async2sync; opt_clean; memory_map -formal; $watch opt -noff -keepdc -fast
         write_ilang $at/model.il
         design -save whole; delete -output w:w_*; $to_gates
-        write_aiger -I -zinit -no-startoffset -map $at/p.aim $at/p.aig
+        write_aiger -I -zinit -map $at/p.aim $at/p.aig
         design -load whole; delete -output w:p_*; $to_gates
-        write_aiger -I -zinit -no-startoffset -map $at/w.aim $at/w.aig" >"$at/yosys.out" 2>&1 || { tail -n 5 "$at/yosys.out"; return 1; }
+        write_aiger -I -zinit -map $at/w.aim $at/w.aig" >"$at/yosys.out" 2>&1 || { tail -n 5 "$at/yosys.out"; return 1; }
 }
 
 # LETTER FOLDER: the names of the outputs, with their numbers
@@ -104,6 +105,10 @@ violated() { trace "$1" | sed -n 's/^ *p_\([a-z0-9]*\) .*/\1/p'; }
 decide() {
     at=$1 limit=$((30 + 5 * $4))
     [ -n "$(outputs p "$at")" ] || { echo "proven"; return; }
+    if [ "$2" = step ]; then
+        berkeley-abc -c "read_aiger $at/p.aig; orpos; strash; bmc3 -F 2 -T $limit; write_cex -a $at/cex.aiw" >"$at/abc.log" 2>&1
+        grep -q "No output asserted" "$at/abc.log" && step "$(basename "$at")" >"$at/step.out" && { echo proven; return; }
+    fi
     case $2 in
     pdr) how="orpos; strash; pdr -T $limit" ;;
     sweep) how="orpos; strash; scorr; dc2; scorr; pdr -T $limit" ;;
@@ -192,6 +197,17 @@ mutant() {
     fi
 }
 
+# RUN: of the last model, a state in which all properties hold, and the cycle after which one does not: what an invariant has to exclude
+step() {
+    at=$dir/$1
+    prove=$(outputs p "$at" | sed 's/.* \(.*\)/-prove p_\1 0/' | tr '\n' ' ')
+    yosys -p "read_ilang $at/model.il; delete -output w:w_*; opt_clean; setundef -anyseq; sat -ignore_unknown_cells -tempinduct-inductonly -maxsteps 1 -set ok 1 $prove -show-public -dump_vcd $at/step.vcd" >"$at/step.log" 2>&1
+    grep -q 'Induction step proven' "$at/step.log" && { echo "PASS formal $1: each property follows from all in the cycle before"; return 0; }
+    awk -v show="${SHOW:-0}" '$1 == "init" || $1 ~ /^[0-9]+$/ && $2 ~ /^\\/ { if (show || $2 !~ /u_dut|func\$/) { name = substr($2, 2); at[name, $1] = $4; if (!(name in seen)) { seen[name]; order[++n] = name } } }
+        END { for (i = 1; i <= n; i++) { a = at[order[i], 1]; b = at[order[i], 2]; if (a != "0" || b != "0" || order[i] ~ /^p_/) printf "    %-24s %16s %16s\n", order[i], a, b } }' "$at/step.log"
+    return 1
+}
+
 # the tables of docs/formal.md: what the heads say, with size and seconds of the last run where one is kept, else as the page has them
 tables() {
     echo "| run | parameters | properties | result | flops/gates | CPU s |"
@@ -233,6 +249,7 @@ covered() {
 case ${1-} in
 list) list; exit ;;
 page) page "${2-check}" && covered; exit ;;
+step) step "$2"; exit ;;
 mutants)
     shift
     "$BUILD/tb/mutants/wf_mutate" list tb/mutants/formal.list >"$dir/mutants.all" || exit 2

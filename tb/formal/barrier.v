@@ -15,8 +15,8 @@
 // reach again: a group is released twice
 // reach two: two groups are complete in one cycle
 // run barrier: pdr, 10 s, WAVES=2, GROUPS=2
-// run barrier-extra: pdr, 100 s, WAVES=4, GROUPS=2
-// run barrier-large: pdr, 200 s, WAVES=4, GROUPS=3
+// run barrier-extra: step, 20 s, WAVES=4, GROUPS=2
+// run barrier-large: step, 20 s, WAVES=4, GROUPS=3
 `default_nettype none
 
 module formal_barrier #(
