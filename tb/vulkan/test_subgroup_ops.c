@@ -205,7 +205,7 @@ int main(int argc, char **argv)
     newer = !kit_validates();
     kit_choose(argv[0]);
     open_device();
-    for (w.size = 4; w.size <= 128; w.size *= 2)
+    for (w.size = 4; w.size <= kit.widest; w.size *= 2)
         for (unsigned i = 0; i < sizeof types / sizeof *types; i++) {
             w.type = types[i];
             w.newer = newer;

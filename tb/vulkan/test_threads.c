@@ -58,7 +58,8 @@ static void *on_its_own(void *user)
     t->own.buffer.word[0] = 0;
     for (uint32_t round = 0; round < 25; round++) {
         struct kit_buffer copy = kit_buffer(t->kit, 4 * WORDS);
-        struct kit_pipeline p = kit_pipeline(t->kit, work_module, work_module_bytes, 1, 12, 4u << (t->number + round) % 4);
+        const uint32_t size = 4u << (t->number + round) % 4;
+        struct kit_pipeline p = kit_pipeline(t->kit, work_module, work_module_bytes, 1, 12, size < t->kit->widest ? size : t->kit->widest);
         const VkFence fence = work_fence(t->kit, 0);
         const VkCommandBuffer commands = record(t, &t->own, WORK_STEP, round, 0, 1);
         KIT_NEED(work_submit(t->kit->queue[t->number], (struct work_submission){.commands = commands, .fence = fence}, round % 2));
