@@ -86,6 +86,13 @@ uint32_t kit_layers(const char *const **layers)
     return asked && *asked && strcmp(asked, "0") != 0;
 }
 
+bool kit_is_simulated(void)
+{
+    const char *on = getenv("WAVEFOLD_ON");
+
+    return on && *on && strcmp(on, "model") != 0;
+}
+
 bool kit_has_model(void)
 {
     const char *on = getenv("WAVEFOLD_ON");

@@ -57,6 +57,8 @@ static inline bool kit_validates(void)
 }
 /* WAVEFOLD_ON is one where the model runs: it knows more than the hardware alone, such as the waves that are left. */
 bool kit_has_model(void);
+/* ... is one where the hardware is simulated, which takes its time. */
+bool kit_is_simulated(void);
 /* For a test that makes its own instance: what a messenger is to have. */
 VkDebugUtilsMessengerCreateInfoEXT kit_messenger(struct kit *kit);
 
