@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_random_queues.c - random programs of many jobs: a thread for each of four queues, timeline semaphores that are waited
  * for before they are signaled, events, indirect dispatches, secondary command buffers, copies; dispatches overlap where
- * nothing orders them.  The results are computed here, in the order that the synchronization leaves open to no other.
+ * nothing orders them.  Two devices are at work at a time.  The results are computed here: the synchronization leaves
+ * one order open for each word.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { QUEUES = 4, BUFFERS = 6, GROUP = 16, GROUPS = 4, WORDS = GROUP * GROUPS, JOBS = 48, OPS = 5, PROGRAMS = 4, SLOTS = JOBS * OPS };
+enum { QUEUES = 4, BUFFERS = 6, GROUP = 16, GROUPS = 4, WORDS = GROUP * GROUPS, JOBS = 48, OPS = 5, DEVICES = 2, ROUNDS = 2, SLOTS = JOBS * OPS };
 enum kind { STEP, INDIRECT, ADD, COPY, FILL, UPDATE, KINDS };
 
 struct op {
@@ -37,6 +38,8 @@ struct program {
     VkDescriptorSet set[BUFFERS], sum_set;
     struct job job[JOBS];
     uint32_t word[BUFFERS][WORDS], total;       /* what is expected */
+    uint32_t pauses;                    /* random: of its threads */
+    VkResult result;
 };
 static uint64_t state;
 
@@ -253,13 +256,14 @@ static void *serve(void *user)
     return NULL;
 }
 
-static void run(struct program *p)
+static void *run(void *user)
 {
+    struct program *p = user;
     struct host host[QUEUES];
     pthread_t thread[QUEUES];
 
     for (uint32_t q = 0; q < QUEUES; q++) {
-        host[q] = (struct host){.program = p, .queue = q, .pauses = below(UINT32_MAX)};
+        host[q] = (struct host){.program = p, .queue = q, .pauses = p->pauses + q};
         KIT_NEED(vkCreateCommandPool(p->kit->device, &(VkCommandPoolCreateInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO}, NULL, &host[q].pool));
         if (pthread_create(&thread[q], NULL, serve, &host[q]))
             exit(1);
@@ -269,17 +273,21 @@ static void run(struct program *p)
             KIT_NEED(vkSetEvent(p->kit->device, p->job[n].gate));
     for (uint32_t q = 0; q < QUEUES; q++)
         pthread_join(thread[q], NULL);
-    CHECK_EQ(vkDeviceWaitIdle(p->kit->device), VK_SUCCESS);
+    p->result = vkDeviceWaitIdle(p->kit->device);       /* checks are the main thread's */
     for (uint32_t q = 0; q < QUEUES; q++)
         vkDestroyCommandPool(p->kit->device, host[q].pool, NULL);
+    return NULL;
 }
 
-static void check_program(struct program *p)
+/* ---- programs on two devices at a time ------------------------------------------------------------------------------ */
+
+static void prepare(struct program *p)
 {
     for (uint32_t b = 0; b < BUFFERS; b++)
         for (uint32_t i = 0; i < WORDS; i++)
             p->word[b][i] = p->buffer[b].word[i] = below(1000);
     p->sum.word[0] = p->total = 0;
+    p->pauses = below(UINT32_MAX);
     make(p);
     for (uint32_t n = 0; n < JOBS; n++) {
         struct job *j = &p->job[n];
@@ -288,7 +296,11 @@ static void check_program(struct program *p)
         for (uint32_t i = 0; i < j->ops; i++)
             j->event[i] = work_event(p->kit);
     }
-    run(p);
+}
+
+static void check(struct program *p)
+{
+    CHECK_EQ(p->result, VK_SUCCESS);
     for (uint32_t b = 0; b < BUFFERS; b++)
         for (uint32_t i = 0; i < WORDS; i++)
             CHECK_EQ(p->buffer[b].word[i], p->word[b][i]);
@@ -301,30 +313,52 @@ static void check_program(struct program *p)
     }
 }
 
+static void open_program(struct program *p, struct kit *kit)
+{
+    kit_open(kit, &(struct kit_wishes){.queues = QUEUES});
+    p->kit = kit;
+    p->pipeline = kit_pipeline(kit, work_module, work_module_bytes, 1, 12, 0);
+    p->sum = kit_buffer(kit, 64);
+    p->counts = kit_buffer(kit, 16 * SLOTS);
+    p->sum_set = kit_set(kit, &p->pipeline, (const struct kit_buffer *const[]){&p->sum}, 1);
+    for (uint32_t b = 0; b < BUFFERS; b++) {
+        p->buffer[b] = kit_buffer(kit, 4 * WORDS);
+        p->set[b] = kit_set(kit, &p->pipeline, (const struct kit_buffer *const[]){&p->buffer[b]}, 1);
+    }
+}
+
+static void close_program(struct program *p)
+{
+    for (uint32_t b = 0; b < BUFFERS; b++)
+        kit_buffer_free(p->kit, &p->buffer[b]);
+    kit_buffer_free(p->kit, &p->sum);
+    kit_buffer_free(p->kit, &p->counts);
+    kit_pipeline_free(p->kit, &p->pipeline);
+    kit_close(p->kit);
+}
+
 int main(int argc, char **argv)
 {
-    static struct program p;
-    struct kit kit;
+    static struct program p[DEVICES];
+    struct kit kit[DEVICES];
+    pthread_t thread[DEVICES];
 
     state = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
     kit_choose(argv[0]);
-    kit_open(&kit, &(struct kit_wishes){.queues = QUEUES});
-    p.kit = &kit;
-    p.pipeline = kit_pipeline(&kit, work_module, work_module_bytes, 1, 12, 0);
-    p.sum = kit_buffer(&kit, 64);
-    p.counts = kit_buffer(&kit, 16 * SLOTS);
-    p.sum_set = kit_set(&kit, &p.pipeline, (const struct kit_buffer *const[]){&p.sum}, 1);
-    for (uint32_t b = 0; b < BUFFERS; b++) {
-        p.buffer[b] = kit_buffer(&kit, 4 * WORDS);
-        p.set[b] = kit_set(&kit, &p.pipeline, (const struct kit_buffer *const[]){&p.buffer[b]}, 1);
+    for (int d = 0; d < DEVICES; d++)
+        open_program(&p[d], &kit[d]);
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int d = 0; d < DEVICES; d++)
+            prepare(&p[d]);
+        for (int d = 0; d < DEVICES; d++)
+            if (pthread_create(&thread[d], NULL, run, &p[d]))
+                exit(1);
+        for (int d = 0; d < DEVICES; d++) {
+            pthread_join(thread[d], NULL);
+            check(&p[d]);
+        }
     }
-    for (uint32_t n = 0; n < PROGRAMS; n++)
-        check_program(&p);
-    for (uint32_t b = 0; b < BUFFERS; b++)
-        kit_buffer_free(&kit, &p.buffer[b]);
-    kit_buffer_free(&kit, &p.sum);
-    kit_buffer_free(&kit, &p.counts);
-    kit_pipeline_free(&kit, &p.pipeline);
-    kit_close(&kit);
+    for (int d = 0; d < DEVICES; d++)
+        close_program(&p[d]);
     return check_end("vulkan_random_queues");
 }
