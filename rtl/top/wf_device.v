@@ -140,7 +140,8 @@ module wf_device #(
         .cancel_valid(cancel_valid), .cancel_id(cancel_id),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id),
         .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_forgives(buf_forgives),
-        .fault_valid(fault_valid), .fault(fault), .retired(retired), .counters(counters), .memory_fault(memory_fault), .memory_fault_write(memory_fault_write),
+        .fault_valid(fault_valid), .fault(fault), .retired(retired), .counters(counters),
+        .memory_fault(memory_fault), .memory_fault_write(memory_fault_write),
         .memory_fault_resp(memory_fault_resp), .memory_fault_line(memory_fault_line));
 
     // the driver asks for no events; the quads of a pixel shader are one that covers nothing, which ends it

@@ -157,8 +157,10 @@ module wf_core_fault_tb;
                     faults = faults + 1;
                 end
                 // the reports, in the order of the record
-                lds[`WF_REPORT_W*c +: `WF_REPORT_W]  = {lds_tag[TAG_W*c +: TAG_W], 9'd0, w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN, 8'd1, 6'd0, w[5:4], ~w};
-                mem[`WF_REPORT_W*c +: `WF_REPORT_W]  = {mem_tag[TAG_W*c +: TAG_W], w[20:12], w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE, 8'd1, 6'd0, w[2:1], w};
+                lds[`WF_REPORT_W*c +: `WF_REPORT_W]  = {lds_tag[TAG_W*c +: TAG_W], 9'd0,
+                    w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN, 8'd1, 6'd0, w[5:4], ~w};
+                mem[`WF_REPORT_W*c +: `WF_REPORT_W]  = {mem_tag[TAG_W*c +: TAG_W], w[20:12],
+                    w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE, 8'd1, 6'd0, w[2:1], w};
                 code[`WF_REPORT_W*c +: `WF_REPORT_W] = {code_tag[TAG_W*c +: TAG_W], 9'd0, `WF_FAULT_OPCODE, 8'd1, 8'd2, 32'd0};
                 bus[`WF_REPORT_W*c +: `WF_REPORT_W]  = {bus_tag[TAG_W*c +: TAG_W], 9'd0, `WF_FAULT_MEM_BUS, 8'd1, 6'd0, w[7:6], w + 32'd9};
             end

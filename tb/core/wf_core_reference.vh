@@ -203,8 +203,8 @@
                     w_offset = f_offset[f][32*l +: 32];
                     n = w_offset % (is_wide(f_word[f]) ? 8 : 4);
                     note_fault(id_of[slot], slot, global ? (n != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
-                                                         : (n != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE), global ? f_buffer[f][32*l +: 32] : 32'd0, l, w_offset, f_pc[f],
-                               wave_of[slot], gid_of[slot]);
+                                                         : (n != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE),
+                               global ? f_buffer[f][32*l +: 32] : 32'd0, l, w_offset, f_pc[f], wave_of[slot], gid_of[slot]);
                 end
                 if (mask[l] && !is_wide(f_word[f])) begin
                     if (addr[32*l +: 32] !== f_offset[f][32*l +: 32] + f_base[f][32*l +: 32])

@@ -125,8 +125,9 @@ static VkCommandBuffer begin(struct program *p, VkCommandPool pool, VkCommandBuf
     const VkCommandBufferInheritanceInfo inheritance = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO};
     VkCommandBuffer c;
 
-    KIT_NEED(vkAllocateCommandBuffers(p->kit->device, &(VkCommandBufferAllocateInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, .commandPool = pool,
-                                                                                    .level = level, .commandBufferCount = 1}, &c));
+    const VkCommandBufferAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, .commandPool = pool, .level = level,
+                                              .commandBufferCount = 1};
+    KIT_NEED(vkAllocateCommandBuffers(p->kit->device, &info, &c));
     KIT_NEED(vkBeginCommandBuffer(c, &(VkCommandBufferBeginInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                                                  .pInheritanceInfo = level == VK_COMMAND_BUFFER_LEVEL_SECONDARY ? &inheritance : NULL}));
     return c;
@@ -202,6 +203,12 @@ static VkCommandBuffer record(struct program *p, const struct job *j, VkCommandP
     return c;
 }
 
+static VkSemaphoreSubmitInfo point_of(VkSemaphore semaphore)
+{
+    return (VkSemaphoreSubmitInfo){.sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO, .semaphore = semaphore, .value = 1,
+                                   .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT};
+}
+
 static void submit(struct program *p, const struct job *j, VkCommandBuffer c)
 {
     static const uint64_t ones[BUFFERS + 1] = {1, 1, 1, 1, 1, 1, 1};
@@ -213,21 +220,24 @@ static void submit(struct program *p, const struct job *j, VkCommandBuffer c)
 
     for (uint32_t i = 0; i < j->waits; i++) {
         semaphore[i] = p->job[j->wait[i]].done;
-        wait[i] = (VkSemaphoreSubmitInfo){.sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO, .semaphore = semaphore[i], .value = 1, .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT};
+        wait[i] = point_of(semaphore[i]);
     }
     if (j->is_second) {
-        const VkSemaphoreSubmitInfo done = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO, .semaphore = j->done, .value = 1, .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT};
+        const VkSemaphoreSubmitInfo done = point_of(j->done);
         const VkCommandBufferSubmitInfo commands = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO, .commandBuffer = c};
-        KIT_NEED(vkQueueSubmit2(p->kit->queue[j->queue], 1, &(VkSubmitInfo2){.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .waitSemaphoreInfoCount = j->waits, .pWaitSemaphoreInfos = wait,
-                                                                            .commandBufferInfoCount = 1, .pCommandBufferInfos = &commands,
-                                                                            .signalSemaphoreInfoCount = 1, .pSignalSemaphoreInfos = &done}, VK_NULL_HANDLE));
+        const VkSubmitInfo2 batch = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .waitSemaphoreInfoCount = j->waits, .pWaitSemaphoreInfos = wait,
+                                     .commandBufferInfoCount = 1, .pCommandBufferInfos = &commands,
+                                     .signalSemaphoreInfoCount = 1, .pSignalSemaphoreInfos = &done};
+        KIT_NEED(vkQueueSubmit2(p->kit->queue[j->queue], 1, &batch, VK_NULL_HANDLE));
         return;
     }
-    const VkTimelineSemaphoreSubmitInfo values = {.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO, .waitSemaphoreValueCount = j->waits, .pWaitSemaphoreValues = ones,
-                                                  .signalSemaphoreValueCount = 1, .pSignalSemaphoreValues = ones};
-    KIT_NEED(vkQueueSubmit(p->kit->queue[j->queue], 1, &(VkSubmitInfo){.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .pNext = &values, .waitSemaphoreCount = j->waits,
-                                                                      .pWaitSemaphores = semaphore, .pWaitDstStageMask = stages, .commandBufferCount = 1, .pCommandBuffers = &c,
-                                                                      .signalSemaphoreCount = 1, .pSignalSemaphores = &j->done}, VK_NULL_HANDLE));
+    const VkTimelineSemaphoreSubmitInfo values = {
+        .sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO, .waitSemaphoreValueCount = j->waits, .pWaitSemaphoreValues = ones,
+        .signalSemaphoreValueCount = 1, .pSignalSemaphoreValues = ones};
+    const VkSubmitInfo batch = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .pNext = &values, .waitSemaphoreCount = j->waits, .pWaitSemaphores = semaphore,
+                                .pWaitDstStageMask = stages, .commandBufferCount = 1, .pCommandBuffers = &c,
+                                .signalSemaphoreCount = 1, .pSignalSemaphores = &j->done};
+    KIT_NEED(vkQueueSubmit(p->kit->queue[j->queue], 1, &batch, VK_NULL_HANDLE));
 }
 
 /* ---- a thread for each queue: its jobs in their order, some after a pause ------------------------------------------ */

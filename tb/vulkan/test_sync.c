@@ -235,7 +235,8 @@ static void batches(struct kit *kit, struct work *w)
     for (int i = 0; i < 3; i++)
         buffer[i] = (VkCommandBufferSubmitInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO, .commandBuffer = commands[i]};
     const VkSubmitInfo2 batch[3] = {
-        {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .commandBufferInfoCount = 2, .pCommandBufferInfos = buffer, .signalSemaphoreInfoCount = 1, .pSignalSemaphoreInfos = &point[2]},
+        {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .commandBufferInfoCount = 2, .pCommandBufferInfos = buffer,
+         .signalSemaphoreInfoCount = 1, .pSignalSemaphoreInfos = &point[2]},
         {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .waitSemaphoreInfoCount = 1, .pWaitSemaphoreInfos = &point[0], .commandBufferInfoCount = 1, .pCommandBufferInfos = &buffer[2]},
         {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .signalSemaphoreInfoCount = 1, .pSignalSemaphoreInfos = &point[1]}};
     clear(w);
