@@ -216,7 +216,8 @@ uint64_t wf_lockstep_last_number(const struct wf_lockstep *ls);
 
 /* The faults of the dispatch with this id until now, also after its answer; a count of 0: none. */
 const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls, unsigned id);
-/* The number of the buffer of a fault that the hardware has recorded, which keeps none above 256.  False: not known. */
+/* The number of the buffer of a fault that the hardware has recorded, as the lane named it: the hardware keeps 256 of
+ * each that no buffer has.  False: not known. */
 bool wf_lockstep_fault_buffer(const struct wf_lockstep *ls, unsigned id, const struct wf_fault_record *record,
                               uint32_t *number);
 
