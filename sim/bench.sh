@@ -10,7 +10,7 @@
 #   bench.sh choose SEED                   print "SIMULATOR NAME" of the benches that `make test` runs: the first of each source in Verilator, and by turns
 #                                          others in Verilator and in Icarus
 set -eu
-BUILD=${BUILD:-build} SIM_CXX=${SIM_CXX:-clang++}
+BUILD=${BUILD:-build} SIM_CXX=${SIM_CXX:-clang++-15}
 lists=$(echo tb/*/bench.list)
 
 # NAME -> unit, source, parameters, as variables
