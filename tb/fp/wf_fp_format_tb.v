@@ -2,7 +2,8 @@
 // wf_fp_format_tb - the float units in a format against wf_fp_exact, which rounds exact integers.
 //   All pairs of operands where OPERANDS is 2, all triples where it is 3; else, and with +count, random ones.
 //   Plusargs: +seed=N  +count=N (so many random triples)
-//   Checks: each result of add, multiply and fused multiply-add, of minimum, maximum and the comparisons; the latency.
+//   Checks: each result of add, multiply and fused multiply-add, of minimum, maximum and the comparisons; the latency;
+//   a result stays while it is stalled and while empty slots come.
 //   Build and run: make bench-fp-small, make icarus-fp-half
 `timescale 1ns/1ps
 `default_nettype none
@@ -60,23 +61,25 @@ module wf_fp_format_tb;
     end
 
     integer idle = 0;
+    reg     begun = 1'b0;
     always @(posedge clk) begin
         roll;
         en <= prng[3:0] != 4'd0;
         if (en) begin
             valid_q <= {valid_q[4:0], 1'b0};
-            if (valid_q[0] && last) idle = idle + 1;
-            if (idle == 0) begin
+            if (begun && last) idle = idle + 1;
+            if (idle == 0 && prng[7:5] != 3'd0) begin
                 valid_q[0] <= 1'b1;
+                begun      <= 1'b1;
                 n          <= n + 32'd1;
                 operand(c, next_a);
                 operand(next_a, next_b);
                 operand(prng[30] ? next_b : next_a, next_c);
                 if (random_ones)           {c, b, a} <= {next_c, next_b, next_a};
-                else if (!valid_q[0])      {c, b, a} <= {3*W{1'b0}};
+                else if (!begun)           {c, b, a} <= {3*W{1'b0}};
                 else if (OPERANDS == 2)    {c, b, a} <= {next_c, {b, a} + {{(2*W-1){1'b0}}, 1'b1}};
                 else                       {c, b, a} <= {c, b, a} + {{(3*W-1){1'b0}}, 1'b1};
-            end else
+            end else if (idle != 0)
                 idle = idle + 1;
         end
     end
@@ -100,7 +103,7 @@ module wf_fp_format_tb;
         localparam [7:0] OP = g % 3 == 2 ? `WF_OP_FMUL : g == 6 ? `WF_OP_FMA : g % 3 == 0 ? `WF_OP_FADD : `WF_OP_FSUB;
         localparam integer LATENCY = g < 3 ? 3 : 5;
         wire [W-1:0]   got, exact;
-        reg  [W-1:0]   want [1:LATENCY];
+        reg  [W-1:0]   want [1:LATENCY], held;
         reg  [3*W-1:0] of [1:LATENCY];
         integer        i;
         wf_fp_exact #(.EXP(EXP), .MANT(MANT)) u_exact (.op(OP), .a(a), .b(b), .c(c), .result(exact));
@@ -113,6 +116,8 @@ module wf_fp_format_tb;
         end
         always @(posedge clk) begin
             if (valid_q[LATENCY]) compare(OP, of[LATENCY], want[LATENCY], got);
+            else if (begun && ^held !== 1'bx) compare(OP, {3*W{1'b0}}, held, got);
+            held <= got;
             if (en) begin
                 for (i = LATENCY; i > 1; i = i - 1) begin
                     want[i] <= want[i-1];
