@@ -26,7 +26,7 @@ END
 }
 flags() { for value in $values; do printf '%s%s ' "$1" "$value"; done; }
 search() {
-    printf '%s ' -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/common -Itb/lds -Itb/memory "-Itb/$unit" -y tb/common -y tb/top -y tb/memory -y tb/host
+    printf '%s ' -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/common -Itb/lds -Itb/memory "-Itb/$unit" -y "tb/$unit" -y tb/common -y tb/top -y tb/memory -y tb/host
     for folder in rtl/*/; do printf -- '-y %s ' "${folder%/}"; done
 }
 
