@@ -8,11 +8,10 @@
 // reach tie: a product lies between two numbers, and the lower one is even
 // reach tiny: a result is subnormal
 // reach cancel: the product and the addend cancel
-// run float: bmc 7, 20 s, EXP=3, MANT=3
-// run float-add: bmc 7, 120 s, EXP=5, MANT=4, only=add
+// run float: bmc 7, 15 s, EXP=3, MANT=3
+// run float-add: bmc 7, 20 s, EXP=5, MANT=4, only=add
 // run float-mul: bmc 7, 120 s, EXP=5, MANT=4, only=mul
-// run float-fma: bmc 7, 600 s, EXP=4, MANT=3, only=fma
-// run float-small: bmc 7, 600 s, EXP=5, MANT=4, only=fma
+// run float-fma: bmc 7, 120 s, EXP=4, MANT=3, only=fma
 `default_nettype none
 `include "wf_isa.vh"
 
