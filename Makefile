@@ -25,7 +25,7 @@ not_read   = $(strip $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword
 $(if $(filter run,$(MAKECMDGOALS)),$(if $(not_read),$(error make run does not read $(sort $(not_read)): it runs every kernel on devices of 32 and 128 lanes; \
 expected SEED, JOBS, BUILD or V. For one kernel: make waves KERNEL=FILE LANES=N, or build/bin/wavefold run FILE --on rtl --lanes N)))
 # a build folder that was given: a fresh one, or one that make made
-no_build := help clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth setup-bench setup-formal setup-gates
+no_build := help clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-synth setup-bench setup-formal setup-gates
 tags      = $(if $(findstring n,$(filter-out -%,$(firstword $(MAKEFLAGS)))),,$(if $(filter-out $(no_build),$(MAKECMDGOALS)),make))
 wrong_build = $(shell sim/build_folder.sh '$(subst ','\'',$(BUILD))' $(tags) 2>&1)
 $(if $(call was_given,BUILD),$(if $(wrong_build),$(error $(shell sim/build_folder.sh '$(subst ','\'',$(BUILD))' 2>&1))))
@@ -74,7 +74,7 @@ SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth setup-bench setup-formal setup-gates generated check-generated c-tests run-c-tests check-clang no-grammar
+.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-synth setup-bench setup-formal setup-gates generated check-generated c-tests run-c-tests check-clang no-grammar
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -114,13 +114,12 @@ clean:                 ## remove the build directory
 	$(Q)rm -rf $(BUILD)
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
-PKG_run   := gcc clang libc6-dev zlib1g-dev spirv-headers verilator
-PKG_test  := $(PKG_run) g++ iverilog yosys pkg-config glslang-tools spirv-tools llvm-spirv-14 libpng-dev python3-venv diction zsh libvulkan-dev vulkan-validationlayers vulkan-tools
+PKG_run   := gcc clang-15 libc6-dev zlib1g-dev spirv-headers verilator
+PKG_test  := $(PKG_run) g++ iverilog yosys pkg-config glslang-tools spirv-tools llvm-spirv-15 libpng-dev python3-venv diction zsh libvulkan-dev vulkan-validationlayers vulkan-tools
 PKG_all   := berkeley-abc gtkwave mesa-vulkan-drivers python3-dev groff
 PKG_lint  := verilator iverilog yosys python3-venv diction
 PKG_waves := gtkwave xvfb imagemagick fonts-dejavu-core
-PKG_fuzz  := $(PKG_run) libclang-rt-14-dev
-PKG_profile := $(PKG_run) libclang-rt-14-dev llvm
+PKG_fuzz  := $(PKG_run) libclang-rt-15-dev
 PKG_synth := yosys opensta qflow-tech-osu018
 PKG_bench := $(PKG_run) gnuplot-nox
 PKG_formal := yosys berkeley-abc
@@ -130,7 +129,7 @@ PYPI_LINT  := pyslang==12.1.0
 PYPI_ALL := fusesoc==2.4.7 edalize==0.6.8 cocotb==2.0.1 cocotbext-axi==0.1.28
 # clients of the Vulkan driver: each alone, for one may be had where another is not
 PYPI_CLIENTS := vulkan==1.3.275.1 wgpu==0.32.0 taichi==1.7.4 slangpy==0.43.1 ncnn==1.0.20261020 halide==21.0.0 iree-base-runtime==3.13.0 iree-base-compiler==3.13.0 compushady==0.17.5
-setup-run setup-waves setup-profile setup-fuzz setup-synth setup-bench setup-formal setup-gates: setup-%: ; @sim/setup.sh $(PKG_$*)
+setup-run setup-waves setup-fuzz setup-synth setup-bench setup-formal setup-gates: setup-%: ; @sim/setup.sh $(PKG_$*)
 setup-test:  ; @sim/setup.sh $(PKG_test) $(if $(filter 1,$(ALL)),$(PKG_all)) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(filter 1,$(ALL)),$(PYPI_ALL)) \
 	$(if $(filter 1,$(ALL)),&& for package in $(PYPI_CLIENTS); do BUILD=$(BUILD) sim/python.sh $$package; done)
 setup-lint:  ; @sim/setup.sh $(PKG_lint) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)
@@ -164,7 +163,7 @@ run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done
 # the compiler that CC is not by default has other warnings
 check-clang: $(GRAMMAR)
-	$(Q)clang $(INCLUDES) -std=c11 -ffp-contract=off $(WARNINGS) -fsyntax-only $(LIB_SRC) $(CLI_SRC) $(DEVICE_SRC)
+	$(Q)clang-15 $(INCLUDES) -std=c11 -ffp-contract=off $(WARNINGS) -fsyntax-only $(LIB_SRC) $(CLI_SRC) $(DEVICE_SRC)
 	@echo "PASS clang: $(words $(LIB_SRC) $(CLI_SRC) $(DEVICE_SRC)) files without a warning"
 # what sim/layers.sh looks at: the library, the program, what drives a simulator, tests and their tools
 LAYERED := $(sort $(LIB_OBJ) $(CLI_SRC:%.c=$(BUILD)/%.o) $(patsubst %.c,$(BUILD)/%.o,$(wildcard c_model/cosim/*.c)) $(SPIRV_TESTKIT) $(EXPECT_OBJ) $(FP_ORACLE) \

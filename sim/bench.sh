@@ -10,7 +10,7 @@
 #   bench.sh choose SEED                   print "SIMULATOR NAME" of the benches that `make test` runs: the first of each source in Verilator, and by turns
 #                                          others in Verilator and in Icarus
 set -eu
-BUILD=${BUILD:-build} SIM_CXX=${SIM_CXX:-clang++}
+BUILD=${BUILD:-build} SIM_CXX=${SIM_CXX:-clang++-15}
 lists=$(echo tb/*/bench.list)
 
 # NAME -> unit, source, parameters, as variables
@@ -26,7 +26,7 @@ END
 }
 flags() { for value in $values; do printf '%s%s ' "$1" "$value"; done; }
 search() {
-    printf '%s ' -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/common -Itb/lds -Itb/memory "-Itb/$unit" -y tb/common -y tb/top -y tb/memory -y tb/host
+    printf '%s ' -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/common -Itb/lds -Itb/memory "-Itb/$unit" -y "tb/$unit" -y tb/common -y tb/top -y tb/memory -y tb/host
     for folder in rtl/*/; do printf -- '-y %s ' "${folder%/}"; done
 }
 

@@ -7,7 +7,7 @@ mode=$1 version=0.2.0 status=0
 
 # UNIT ~ units it depends on ~ modules to lint and synthesize ~ bench modules ~ what it is
 units='common~~wf_queue wf_skid wf_arbiter wf_pick wf_free_list wf_ram~wf_common_tb~what all units share: queues, skid registers, arbiters, memories, constants
-fp~common~wf_fp_fma wf_fp_add wf_fp_mul wf_fp_convert~wf_fp_tb~binary32 add, multiply, fused multiply-add, conversions
+fp~common~wf_fp_fma wf_fp_add wf_fp_mul wf_fp_convert~wf_fp_tb wf_fp_format_tb~add, multiply, fused multiply-add in binary32 and narrower formats; conversions
 dispatch~common~wf_dispatch~wf_dispatch_tb~thread-group dispatcher: wave sizes, wave indices, slots, registers, LDS, barriers
 pack~common~wf_pack wf_pack_quads wf_pack_pixels~wf_pack_tb wf_pack_quads_tb wf_pack_pixels_tb~lane packing: thread ids of every lane; pixel quads into waves
 xlane~common fp~wf_xlane~wf_xlane_tb~cross-lane unit: votes, reads, shuffles, match, scans over arbitrary partitions

@@ -108,7 +108,7 @@ mutants: setup-test    ## every mutant of tb/mutants, one at a time: each must b
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600
-FUZZ_CC  := clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all $(INCLUDES)
+FUZZ_CC  := clang-15 -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all $(INCLUDES)
 FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/model/isa/wf_gen% c_model/spirv/wf_spirv_gen.c,$(sort $(wildcard $(patsubst %,c_model/%/*.c,asm spirv spirv/* model/core model/dispatch model/fp model/isa model/pack))))
 fuzz: setup-fuzz $(GRAMMAR) ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
 	@mkdir -p $(BUILD)/fuzz/corpus

@@ -50,7 +50,7 @@ model() {
     at=$1 file=$2 parameters=$3 library=${4:+-libdir $4}
     mkdir -p "$at"
     name=$(basename "$file" .v) chosen=$(echo "$parameters" | sed 's/only=.*//; s/\([A-Z0-9_]*\)=\([0-9]*\)/-chparam \1 \2/g; s/,//g')
-    for unit in rtl/* tb/formal/check; do library="$library -libdir $unit"; done
+    for unit in rtl/* tb/formal/check tb/fp; do library="$library -libdir $unit"; done
     watch=$(watched "$file" "$parameters") others=
     for port in $(words_of prove "$file"); do properties "$file" "$parameters" | grep -qx "$port" || others="$others w:p_$port"; done
     [ -z "$others" ] || watch="$watch delete -output$others;"

@@ -34,9 +34,10 @@ DEVICE_OBJ := $(DEVICE_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
 # Without Verilator 5.006's data-flow pass: it turns assignments to slices into concatenations whose size is quadratic in the lanes.
 SIM_FLAGS := --cc --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -fno-dfg -Wno-fatal +define+WF_STALL +define+WF_CLOCK_GATE $(addprefix -CFLAGS -,DVL_USER_FINISH DVL_USER_STOP DVL_USER_FATAL DVL_USER_WARN DVL_PRINTF=sizeof fPIC fvisibility=hidden)
-# clang compiles the simulators faster than gcc, and what it makes runs faster.  SIM_CXX=g++ works too; but Debian 12's gcc 12.2 miscompiles
+# clang compiles the simulators faster than gcc, and what it makes runs faster: 1.7 times, and 1.25 times as fast as that of clang 14.  Profiles of runs
+# add nothing to clang 15.  SIM_CXX=g++ works too; but Debian 12's gcc 12.2 miscompiles
 # wide vectors with -O2: its superword vectoriser drops words (LDS stores of 128 lanes).
-SIM_CXX  ?= clang++
+SIM_CXX  ?= clang++-15
 SIM_OPT   = -O2 $(if $(findstring clang,$(SIM_CXX)),,-fno-tree-slp-vectorize)
 # alone is there for speed, is built where it runs, and is not installed: it may use what the processor here has
 ALONE_OPT ?= $(if $(shell grep -m1 -w avx2 /proc/cpuinfo 2>/dev/null | grep -w bmi2),-march=x86-64-v3)
@@ -74,7 +75,7 @@ sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(c
             $(if $(filter alone,$(call parts,$(1))),+define+WF_ALONE) $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
 SIM_LINK  = -shared -Wl,-z,defs -Wl,--version-script=sim/verilator/exports.map
 SIM_LIBS  = -lm -lz -pthread -latomic
-# $(1) configuration, $(2) more flags of the compiler, $(3) of the compiler and the linker
+# $(1) configuration
 define SIM_RULE
 $(BUILD)/sim/$(1).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/rtl.mk c_model/cli/devices.def
 	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk $$(@D)
@@ -82,11 +83,11 @@ $(BUILD)/sim/$(1).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h 
 	  --Mdir $$(@D) $(SIM_TEXT) wf_rtl.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
 	$(Q)sim/depend.sh $$@ $$(@D)/Vwf_lockstep_tb__ver.d >$$@.d
 	$$(if $$(dry_run),,$(Q)sim/timed.sh machines $$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
-	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(filter alone,$(call parts,$(1))),$(ALONE_OPT)) $(if $(call cores_of,$(1)),-O1) $(2) $(3)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
+	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(filter alone,$(call parts,$(1))),$(ALONE_OPT)) $(if $(call cores_of,$(1)),-O1)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
 $(call libraries,$(1)): %: %.linked ; @:
 $(addsuffix .linked,$(call libraries,$(1))): $(BUILD)/sim/$(1).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(ARCHIVE)
-	$(Q)$(SIM_CXX) $(3) $(SIM_LINK) -o $$(@:.linked=.new) $$(<D)/*.o $$(filter-out $$<,$$^) $(SIM_LIBS) && \
+	$(Q)$(SIM_CXX) $(SIM_LINK) -o $$(@:.linked=.new) $$(<D)/*.o $$(filter-out $$<,$$^) $(SIM_LIBS) && \
 	  sim/if_changed.sh $$(@:.linked=.new) $$(@:.linked=) && touch $$@
 endef
 # those that rules name, and any that make is asked for
@@ -100,25 +101,6 @@ $(call libraries,ended): tb/lockstep/wf_ended.v sim/verilator/wf_rtl.cpp c_model
 	$(Q)verilator $(SIM_FLAGS) $(TRACED) --top-module wf_lockstep_tb --Mdir $(@:.so=.dir) $< wf_rtl.cpp >$@.log 2>&1 || { cat $@.log; exit 1; }
 	$(if $(dry_run),,$(Q)$(MAKE) --no-print-directory -C $(@:.so=.dir) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime CXX="$(SIM_CXX)" >>$@.log 2>&1 || { tail -n 40 $@.log; exit 1; })
 	$(Q)$(SIM_CXX) $(SIM_LINK) -o $@ $(@:.so=.dir)/*.o $(filter %.o %.a,$^) $(SIM_LIBS)
-
-# ---- simulators compiled anew (by clang) with what the runs of some kernels counted: 1.1 to 1.2 times as fast ----------------------------------
-PROFILE_KERNELS := $(addprefix tb/,top/speed.wfk kernels/lds_ops.wfk kernels/match_multi_prefix.wfk)
-define PROFILE_RULE
-$(BUILD)/sim/$(1).profdata: $(call libraries,$(1)_counts) $(WAVEFOLD)
-	$(Q)rm -f $$@.*.profraw
-	$(Q)for kernel in $(PROFILE_KERNELS); do \
-	  LLVM_PROFILE_FILE=$$@.$$$${kernel##*/}.profraw WAVEFOLD_SIM=$$< $(WAVEFOLD) run $$$$kernel --on rtl --seed 0 >$$@.log || { cat $$@.log; exit 1; }; \
-	done
-	$(Q)llvm-profdata merge -o $$@ $$@.*.profraw
-$(BUILD)/sim/$(1)_profiled.dir/compiled: $(BUILD)/sim/$(1).profdata
-endef
-$(foreach n,l32 l128,$(eval $(call PROFILE_RULE,$(n))))
-$(foreach n,l32 l128,$(eval $(call SIM_RULE,$(n)_counts,,-fprofile-generate)))
-$(foreach n,l32 l128,$(eval $(call SIM_RULE,$(n)_profiled,-fprofile-use=../$(n).profdata -Wno-profile-instr-unprofiled)))
-.PHONY: sims-profiled
-sims-profiled: setup-profile   ## the simulators of 32 and 128 lanes, 1.1 to 1.2 times as fast: compiled by what a first build counted
-	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(SIMS) $(SIMS:%.so=%_profiled.so)
-	$(Q)for sim in $(SIMS); do cp "$${sim%.so}_profiled.so" "$$sim" || exit 1; done
 
 comma := ,
 # Icarus: those of tb/lockstep/machines.list, and devices of the usual widths

@@ -5,7 +5,7 @@
 #     build: glslangValidator --target-env vulkan1.1 -g          makes NAME.spv
 #     build o2: slangc -O2 -entry main | spirv-opt -O            makes NAME-o2.spv, the variant o2 of NAME.wfk
 #     with: ../common/frame.spvasm                               assembly that leaves out what that file has (sim/spirv/frame.awk)
-#     build o0: opencl -cl-std=CL2.0 -O0                         clang and the translator of LLVM to SPIR-V, of version 14
+#     build o0: opencl -cl-std=CL2.0 -O0                         clang and the translator of LLVM to SPIR-V, of version 15
 # slangc is sim/slangc.cpp over the Slang library: the environment says where that program lies (SLANGC).
 # build: write what differs from what is there; sources whose compiler is not installed are left as they are, with a word.
 # check: write nothing; a PASS or FAIL line a source.  What the same compiler makes must be what is checked in; another version of it must
@@ -37,9 +37,9 @@ compile() {     # SOURCE COMMAND...: to $work/out.spv; 77: its compiler is not t
                       frame=$(sed -n 's/^; with: *//p' "$file")
                       [ -z "$frame" ] || { awk -f "$here/sim/spirv/frame.awk" "$frame" "$file" >"$work/whole" && file=$work/whole; } || return 1
                       spirv-as "$@" -o "$work/out.spv" "$file" ;;
-    opencl)           command -v clang-14 >/dev/null && command -v llvm-spirv-14 >/dev/null || return 77
-                      clang-14 -c -x cl -Xclang -finclude-default-header -fno-discard-value-names -ffp-contract=off -emit-llvm "$@" -o "$work/out.bc" "$file" &&
-                          llvm-spirv-14 "$work/out.bc" -o "$work/out.spv" ;;
+    opencl)           command -v clang-15 >/dev/null && command -v llvm-spirv-15 >/dev/null || return 77
+                      clang-15 -c -x cl -Xclang -finclude-default-header -fno-discard-value-names -ffp-contract=off -emit-llvm "$@" -o "$work/out.bc" "$file" &&
+                          llvm-spirv-15 "$work/out.bc" -o "$work/out.spv" ;;
     spirv-opt)        command -v spirv-opt >/dev/null || return 77
                       spirv-opt "$@" -o "$work/opt.spv" "$work/out.spv" && mv "$work/opt.spv" "$work/out.spv" ;;
     *)                echo "no such compiler: $tool"; return 1 ;;

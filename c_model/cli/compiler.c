@@ -189,8 +189,8 @@ static const struct compiler compilers[] = {               /* of a kind: the fir
     {SHADER_HLSL, "glslang", true, false, glslang_hlsl, true, glslang_macros, NULL},
     {SHADER_SLANG, "slangc", false, true, slangc, false, slang_macros, NULL},
     /* a translator reads the bitcode of its own version */
-    {SHADER_OPENCL, "clang-14", false, false, opencl, false, NULL, "llvm-spirv-14"},
     {SHADER_OPENCL, "clang-15", false, false, opencl, false, NULL, "llvm-spirv-15"},
+    {SHADER_OPENCL, "clang-14", false, false, opencl, false, NULL, "llvm-spirv-14"},
     {SHADER_OPENCL, "clang", false, false, opencl, false, NULL, "llvm-spirv"},
 };
 enum { COMPILERS = sizeof compilers / sizeof compilers[0] };
@@ -213,7 +213,7 @@ const char *compiler_to_install(enum shader_kind kind)
     case SHADER_GLSL:     return "glslangValidator (Debian: glslang-tools)";
     case SHADER_HLSL:     return "slangc (https://shader-slang.org), dxc, or glslangValidator (Debian: glslang-tools)";
     case SHADER_SLANG:    return "slangc (https://shader-slang.org)";
-    case SHADER_OPENCL:   return "clang-14 and llvm-spirv-14 (Debian: clang-14, llvm-spirv-14)";
+    case SHADER_OPENCL:   return "clang-15 and llvm-spirv-15 (Debian: clang-15, llvm-spirv-15)";
     case SHADER_NONE: case SHADER_MODULE: break;
     }
     return "";

@@ -45,12 +45,25 @@ void wfv_DestroyQueryPool(VkDevice device, VkQueryPool queryPool, const VkAlloca
     wfv_delete(pAllocator, wfv_own(device), wfv_query_pool_of(queryPool));
 }
 
+static bool has_queries(struct wfv_device *d, const char *command, const struct wfv_query_pool *pool, uint32_t first,
+                        uint32_t count)
+{
+    if (first <= pool->queries && count <= pool->queries - first)
+        return true;
+    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+            "%s: %u queries from number %u on, of a pool of %u", command, count, first, pool->queries);
+    return false;
+}
+
 void wfv_ResetQueryPool(VkDevice device, VkQueryPool queryPool, uint32_t firstQuery, uint32_t queryCount)
 {
     struct wfv_device *d = wfv_device_of(device);
+    struct wfv_query_pool *pool = wfv_query_pool_of(queryPool);
 
+    if (!has_queries(d, "vkResetQueryPool", pool, firstQuery, queryCount))
+        return;
     pthread_mutex_lock(&d->lock);
-    memset(&wfv_query_pool_of(queryPool)->query[firstQuery], 0, queryCount * sizeof(struct wfv_query));
+    memset(&pool->query[firstQuery], 0, queryCount * sizeof(struct wfv_query));
     pthread_mutex_unlock(&d->lock);
 }
 
@@ -110,6 +123,8 @@ VkResult wfv_GetQueryPoolResults(VkDevice device, VkQueryPool queryPool, uint32_
     VkResult result = VK_ERROR_DEVICE_LOST;
 
     (void)dataSize;
+    if (!has_queries(d, "vkGetQueryPoolResults", pool, firstQuery, queryCount))
+        return VK_ERROR_VALIDATION_FAILED_EXT;
     pthread_mutex_lock(&d->lock);
     if (!(flags & VK_QUERY_RESULT_WAIT_BIT) || wfv_query_wait(d, pool, firstQuery, queryCount))
         result = wfv_query_results(pool, firstQuery, queryCount, pData, stride, flags);

@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_fp.vh - binary32 rules shared by every floating point module: one rounder, one leading-zero counter, one order.
+// wf_fp.vh - rules shared by every floating point module: one rounder, one leading-zero counter, one order.
+//   The module has EXP and MANT, the bits of the exponent field and of the fraction: 8 and 23 for binary32.  Words have
+//   1 + EXP + MANT bits.  Inside, exponents have 8 bits or more and significands 24, with zeros in the last places.
 //   Macros, not functions: Verilator inlines a function under a new name in every instance and then cannot share the
 //   code of equal lanes.  Arguments are identifiers of the stated width.
 `ifndef WF_FP_VH
 `define WF_FP_VH
 
-`define WF_FP_NAN 32'h7fc00000
+`define WF_FP_BIAS (10'd511 >> (10 - EXP))   // 10 bits
+`define WF_FP_TOP  (10'd511 >> (9 - EXP))    // exponent of infinity and NaN
+`define WF_FP_NAN  {1'b0, {(EXP+1){1'b1}}, {(MANT-1){1'b0}}}
+`define WF_FP_INF(sign) {sign, {EXP{1'b1}}, {MANT{1'b0}}}
 
-// Round to nearest even and pack.  sig[25:0] = {24 significand bits, guard, sticky}; sig[25] weighs 2^(exponent-127).
+// Round to nearest even and pack.  sig[25:0] = {24 significand bits, guard, sticky}; sig[25] weighs 2^(exponent-BIAS).
 // exponent[9:0] >= 1; sig[25] == 0 with an exponent above 1 only for zero.  A carry raises the exponent field;
 // the upper half is incremented in parallel with the lower one, whose carry chooses.
 `define WF_FP_ROUND(sign, exponent, sig) \
-    (sig[25] && exponent >= 10'd255 ? {sign, 8'hff, 23'd0} \
-     : {sign, `WF_FP_UP(sig) && &sig[13:2] ? `WF_FP_UPPER(exponent, sig) + 19'd1 : `WF_FP_UPPER(exponent, sig), \
-        sig[13:2] + {11'd0, `WF_FP_UP(sig)}})
-`define WF_FP_UP(sig) (sig[1] && (sig[0] || sig[2]))
-`define WF_FP_UPPER(exponent, sig) {(sig[25] ? exponent[7:0] : 8'd0), sig[24:14]}
+    (sig[25] && exponent >= `WF_FP_TOP ? `WF_FP_INF(sign) \
+     : {sign, `WF_FP_UP(sig) && &sig[`WF_FP_LAST+`WF_FP_HALF-1:`WF_FP_LAST] \
+              ? `WF_FP_UPPER(exponent, sig) + {{(EXP+MANT-`WF_FP_HALF-1){1'b0}}, 1'b1} : `WF_FP_UPPER(exponent, sig), \
+        sig[`WF_FP_LAST+`WF_FP_HALF-1:`WF_FP_LAST] + {{(`WF_FP_HALF-1){1'b0}}, `WF_FP_UP(sig)}})
+`define WF_FP_LAST (25-MANT)                 // place of the last bit that is kept
+`define WF_FP_HALF ((MANT+1)/2)
+`define WF_FP_UP(sig) (sig[`WF_FP_LAST-1] && (|sig[`WF_FP_LAST-2:0] || sig[`WF_FP_LAST]))
+`define WF_FP_UPPER(exponent, sig) \
+    {(sig[25] ? exponent[EXP-1:0] : {EXP{1'b0}}), sig[24:`WF_FP_LAST+`WF_FP_HALF]}
 
 // Statement: n[4:0] = leading zeros of t[31:0], 31 when t is 0.  t is used up.
 `define WF_FP_LZC32(n, t) \
@@ -28,15 +37,20 @@
         if (!t[31])            n[0] = 1'b1; \
     end
 
-`define WF_FP_IS_NAN(f)  (&f[30:23] && |f[22:0])
-`define WF_FP_IS_ZERO(f) (f[30:0] == 31'd0)
-// Exponent field, 1 for subnormals and zero; significand with its hidden bit.
-`define WF_FP_EXPONENT(f)    {f[30:24], f[23] || f[30:23] == 8'd0}
-`define WF_FP_SIGNIFICAND(f) {f[30:23] != 8'd0, f[22:0]}
+`define WF_FP_SIGN(f)    f[EXP+MANT]
+`define WF_FP_NORMAL(f)  (f[EXP+MANT-1:MANT] != {EXP{1'b0}})
+`define WF_FP_INF_NAN(f) (&f[EXP+MANT-1:MANT])
+`define WF_FP_IS_NAN(f)  (`WF_FP_INF_NAN(f) && |f[MANT-1:0])
+`define WF_FP_IS_ZERO(f) (f[EXP+MANT-1:0] == {(EXP+MANT){1'b0}})
+// Exponent, 8 bits, 1 for subnormals and zero; 23 bits of fraction; significand, 24 bits, with its hidden bit.
+`define WF_FP_EXPONENT(f)    {{(8-EXP){1'b0}}, f[EXP+MANT-1:MANT+1], f[MANT] || !`WF_FP_NORMAL(f)}
+`define WF_FP_FRACTION(f)    {f[MANT-1:0], {(23-MANT){1'b0}}}
+`define WF_FP_SIGNIFICAND(f) {`WF_FP_NORMAL(f), f[MANT-1:0], {(23-MANT){1'b0}}}
 
 // Order of the numbers, -0 < +0; not for NaN.
 `define WF_FP_BELOW(f, g) \
-    (f[31] != g[31] ? f[31] : f[31] ? g[30:0] < f[30:0] : f[30:0] < g[30:0])
+    (`WF_FP_SIGN(f) != `WF_FP_SIGN(g) ? `WF_FP_SIGN(f) \
+     : `WF_FP_SIGN(f) ? g[EXP+MANT-1:0] < f[EXP+MANT-1:0] : f[EXP+MANT-1:0] < g[EXP+MANT-1:0])
 
 // Minimum or maximum: the number wins over NaN, two NaNs give the canonical one, -0 < +0.
 `define WF_FP_SELECT(f, g, greatest) \

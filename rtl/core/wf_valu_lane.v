@@ -17,6 +17,8 @@ module wf_valu_lane (
 );
     /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
+    localparam EXP = 8, MANT = 23;           // binary32
+
     // Temporaries: written and read inside the clocked block only, so that an idle lane costs nothing.
     reg        below;
     reg [4:0]  place;

@@ -20,6 +20,7 @@ module wf_fp_convert (
 );
     /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
+    localparam EXP = 8, MANT = 23;           // binary32
     localparam [2:0] FIXED = 3'd0,           // the value is the result
                      ROUND = 3'd1,           // float to integral float
                      TO_INT = 3'd2,

@@ -1,34 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_fp_fma - binary32 add, subtract, multiply and fused multiply-add (rounded once), and the integer products, in one
-//   multiplier and one adder.  Round to nearest even, subnormals kept, NaN results 0x7fc00000.
+// wf_fp_fma - add, subtract, multiply and fused multiply-add (rounded once) of binary32 or a narrower format, and with
+//   binary32 the integer products, in one multiplier and one adder.  Round to nearest even, subnormals kept, one NaN.
 //   Latency 5 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only marks the slots with operands.
-//   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
+//   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v, tb/fp/wf_fp_format_tb.v
 //
 //   1 products of the 23 low bits in halves, and what the bits above them add; alignment distance
 //   2 their sum put into the 63-bit window; addend shifted to its place in the window
 //   3 add or subtract   4 leading zeros, shift left   5 round
 //
 //   The window: normally the product fills bits 51..4 and the addend moves, at most 11 places above it.  When the
-//   addend is further above, the product moves down 24 places instead (bits lost are kept as sticky).  The leading bit
+//   addend is further above, the product moves down MANT + 1 places instead (bits lost are kept as sticky).  The leading bit
 //   of the addend is at 61 - shift, so bit 62 weighs addend exponent + 1 + shift, never below 2: no right shift after.
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_fp.vh"
 
-module wf_fp_fma (
+module wf_fp_fma #(
+    parameter integer EXP  = 8,                      // bits of the exponent field, 3..8
+    parameter integer MANT = 23                      // bits of the fraction, 3..23: binary16 5 and 10, bfloat16 8 and 7
+) (
     input  wire        clk,
     input  wire        en,                   // low freezes every stage
     input  wire        in_valid /*verilator public_flat_rd*/,
     /* verilator lint_off UNUSEDSIGNAL */    // op[7:3] are the same in all eight
-    input  wire [7:0]  op,                   // WF_OP_ FADD FSUB FMUL FMA MUL MULHU MULHS MAD
+    input  wire [7:0]  op,                   // WF_OP_ FADD FSUB FMUL FMA, of binary32 also MUL MULHU MULHS MAD
     /* verilator lint_on UNUSEDSIGNAL */
-    input  wire [31:0] a /*verilator public_flat_rd*/,
-    input  wire [31:0] b /*verilator public_flat_rd*/,
-    input  wire [31:0] c /*verilator public_flat_rd*/,
-    output reg  [31:0] result
+    input  wire [EXP+MANT:0] a /*verilator public_flat_rd*/,
+    input  wire [EXP+MANT:0] b /*verilator public_flat_rd*/,
+    input  wire [EXP+MANT:0] c /*verilator public_flat_rd*/,
+    output reg  [EXP+MANT:0] result
 );
     /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
+    generate if (EXP < 3 || EXP > 8 || MANT < 3 || MANT > 23) begin : g_check
+        wf_fp_fma_parameters_out_of_range u_invalid ();
+    end endgenerate
+
+    localparam [0:0] INTEGERS = EXP == 8 && MANT == 23;
+    // Places of the window below LOW hold nothing: shifts keep what leaves there as a sticky bit.
+    localparam LOW = 46 - 2*MANT, DOWN = MANT + 1;
     // The three low bits of the opcode tell these eight apart; the others are not on the way to the multiplier.
     localparam [7:0] MUL  = `WF_OP_MUL,  MULHU = `WF_OP_MULHU, MULHS = `WF_OP_MULHS, MAD = `WF_OP_MAD,
                      FADD = `WF_OP_FADD, FSUB  = `WF_OP_FSUB,  FMUL  = `WF_OP_FMUL;
@@ -45,23 +55,28 @@ module wf_fp_fma (
     reg [7:0]  exponent1_q;                  // of the addend, 1 for subnormals
     reg [9:0]  shift1_q;                     // signed; negative: the product moves down
     reg        valid2_q, integer2_q, high2_q, minus2_q, sign2_q, special2_q, nan2_q;
-    reg [63:0] product2_q, addend2_q;
+    reg [63:LOW] product2_q, addend2_q;
     reg [9:0]  exponent2_q;                  // of bit 62, less 1
     reg        valid3_q, integer3_q, high3_q, minus3_q, sign3_q, special3_q, nan3_q;
-    reg [63:0] sum3_q, limit3_q;             // limit: a one where exponent 1 is
+    reg [63:LOW] sum3_q, limit3_q;           // limit: a one where exponent 1 is
     reg [9:0]  exponent3_q;
     reg        valid4_q, integer4_q, sign4_q, special4_q, nan4_q;
+    /* verilator lint_off UNUSEDSIGNAL */    // without integers the upper bits are 0
     reg [31:0] value4_q;                     // integer result, or 25 significand bits
+    /* verilator lint_on UNUSEDSIGNAL */
     reg [37:0] below4_q;
     reg [9:0]  exponent4_q;                  // of bit 62 before the shift
     reg [5:0]  zeros4_q;
 
     // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
     reg        is_integer, is_sum, sign, product_inf, product_zero, addend_inf;
-    reg [31:0] fb, fc, word;
-    reg [23:0] x, y;
+    reg [EXP+MANT:0] fb, fc;
+    reg [8:0]  i, j;                         // bits 31..23 of integers
+    reg [23:0] x, y;                         // significands; below the hidden bit, bits 22..0 of integers
+    reg [31:0] word;
     reg [25:0] sig;
-    reg [63:0] product, moved, ones, sum, opposite;
+    reg [63:0] product, moved;
+    reg [63:LOW] addend, ones, sum, opposite;
     reg [9:0]  shift, exponent;
     reg [5:0]  zeros;
     reg [4:0]  low_zeros;
@@ -71,21 +86,22 @@ module wf_fp_fma (
         if (valid4_q) begin
             exponent = exponent4_q - {4'd0, zeros4_q};
             sig      = {value4_q[24:0], |below4_q};
-            if (integer4_q)      result <= value4_q;
-            else if (special4_q) result <= nan4_q ? `WF_FP_NAN : {sign4_q, 8'hff, 23'd0};
+            if (integer4_q)      result <= value4_q[EXP+MANT:0];
+            else if (special4_q) result <= nan4_q ? `WF_FP_NAN : `WF_FP_INF(sign4_q);
             else                 result <= `WF_FP_ROUND(sign4_q, exponent, sig);
         end
 
         if (valid3_q) begin
+            moved           = {sum3_q, {LOW{1'b0}}};
             if (integer3_q) begin
-                value4_q <= high3_q ? sum3_q[63:32] : sum3_q[31:0];
+                value4_q <= high3_q ? moved[63:32] : moved[31:0];
             end else begin
-                moved       = sum3_q | limit3_q;
-                zeros[5]    = moved[62:31] == 32'd0;
-                word        = zeros[5] ? {moved[30:0], 1'b0} : moved[62:31];
+                product     = {sum3_q | limit3_q, {LOW{1'b0}}};
+                zeros[5]    = product[62:31] == 32'd0;
+                word        = zeros[5] ? {product[30:0], 1'b0} : product[62:31];
                 `WF_FP_LZC32(low_zeros, word)
                 zeros       = {zeros[5], low_zeros};
-                moved       = ((sum3_q << {zeros[5:4], 4'd0}) << {zeros[3:2], 2'd0}) << zeros[1:0];     // as they come
+                moved       = ((moved << {zeros[5:4], 4'd0}) << {zeros[3:2], 2'd0}) << zeros[1:0];     // as they come
                 value4_q    <= {7'd0, moved[62:38]};
                 below4_q    <= moved[37:0];
                 exponent4_q <= exponent3_q + 10'd1;
@@ -107,7 +123,7 @@ module wf_fp_fma (
                 sum3_q  <= sum;
                 sign3_q <= sign2_q;
             end
-            limit3_q    <= exponent2_q > 10'd62 ? 64'd0 : 64'h4000000000000000 >> exponent2_q[5:0];
+            limit3_q    <= exponent2_q > 10'd62 ? {(2*MANT+18){1'b0}} : {2'b01, {(2*MANT+16){1'b0}}} >> exponent2_q[5:0];
             exponent3_q <= exponent2_q;
             integer3_q  <= integer2_q;
             high3_q     <= high2_q;
@@ -120,19 +136,20 @@ module wf_fp_fma (
             product = {18'd0, high_high1_q, low_low1_q} + {24'd0, cross1_q, 16'd0} + {above1_q, 23'd0};
             if (sum1_q) product = {17'd0, first1_q, 23'd0};
             if (integer1_q) begin
-                product2_q <= product;
-                addend2_q  <= high1_q ? {addend1_q, 32'd0} : {32'd0, addend1_q};
+                moved      = high1_q ? {addend1_q, 32'd0} : {32'd0, addend1_q};
+                product2_q <= product[63:LOW];
+                addend2_q  <= moved[63:LOW];
             end else begin
                 shift       = shift1_q;
-                product2_q <= {12'd0, product[47:0], 4'd0};
+                product2_q <= {12'd0, product[47:LOW], 4'd0};
                 if (shift1_q[9]) begin
-                    shift       = shift1_q + 10'd24;
+                    shift       = shift1_q + DOWN[9:0];
                     if (shift[9]) shift = 10'd0;
-                    product2_q <= {36'd0, product[47:21], |product[20:0]};
+                    product2_q <= {12'd0, {DOWN{1'b0}}, product[47:44-MANT], |product[43-MANT:0]};
                 end
-                moved       = {2'd0, addend1_q[23:0], 38'd0};
-                ones        = 64'hffffffffffffffff << (shift > 10'd63 ? 6'd63 : shift[5:0]);
-                addend2_q  <= (moved >> (shift > 10'd63 ? 6'd63 : shift[5:0])) | {63'd0, |(moved & ~ones)};
+                addend      = {2'd0, addend1_q[23:23-MANT], {(MANT+15){1'b0}}};
+                ones        = {(2*MANT+18){1'b1}} << (shift > 10'd63 ? 6'd63 : shift[5:0]);
+                addend2_q  <= (addend >> (shift > 10'd63 ? 6'd63 : shift[5:0])) | {{(2*MANT+17){1'b0}}, |(addend & ~ones)};
                 exponent2_q <= {2'd0, exponent1_q} + shift;
             end
             integer2_q <= integer1_q;
@@ -147,18 +164,20 @@ module wf_fp_fma (
             // FADD and FSUB are a * 1 + b, FMUL is a * b - 0 or + 0 with the sign of the product.
             // No operand of a multiplier waits for the opcode: it only chooses what the upper bits add, and stage 2
             // passes over the product of a sum.
-            is_integer = op[2:0] == MUL[2:0] || op[2:0] == MULHU[2:0] || op[2:0] == MULHS[2:0] || op[2:0] == MAD[2:0];
+            is_integer = INTEGERS && (op[2:0] == MUL[2:0] || op[2:0] == MULHU[2:0] || op[2:0] == MULHS[2:0] || op[2:0] == MAD[2:0]);
             is_sum     = op[2:0] == FADD[2:0] || op[2:0] == FSUB[2:0];
-            fb         = is_sum ? 32'h3f800000 : b;
-            fc         = is_sum ? {b[31] ^ (op[2:0] == FSUB[2:0]), b[30:0]} :
-                         op[2:0] == FMUL[2:0] ? {a[31] ^ b[31], 31'd0} : c;
-            low_low1_q   <= {16'd0, a[15:0]} * {16'd0, b[15:0]};
-            cross1_q     <= {17'd0, a[22:16]} * {8'd0, b[15:0]} + {8'd0, a[15:0]} * {17'd0, b[22:16]};
-            high_high1_q <= {7'd0, a[22:16]} * {7'd0, b[22:16]};
+            fb         = is_sum ? {2'd0, {(EXP-1){1'b1}}, {MANT{1'b0}}} : b;        // or 1
+            fc         = is_sum ? {`WF_FP_SIGN(b) ^ (op[2:0] == FSUB[2:0]), b[EXP+MANT-1:0]} :
+                         op[2:0] == FMUL[2:0] ? {`WF_FP_SIGN(a) ^ `WF_FP_SIGN(b), {(EXP+MANT){1'b0}}} : c;
+            i            = {{(8-EXP){1'b0}}, a[EXP+MANT:MANT]};
+            j            = {{(8-EXP){1'b0}}, b[EXP+MANT:MANT]};
             x            = `WF_FP_SIGNIFICAND(a);
             y            = `WF_FP_SIGNIFICAND(b);
-            if (is_integer) above1_q <= {32'd0, a[31:23]} * {9'd0, b} + {32'd0, b[31:23]} * {18'd0, a[22:0]};
-            else            above1_q <= {17'd0, x[23] ? y : 24'd0} + {18'd0, y[23] ? a[22:0] : 23'd0};
+            low_low1_q   <= {16'd0, x[15:0]} * {16'd0, y[15:0]};
+            cross1_q     <= {17'd0, x[22:16]} * {8'd0, y[15:0]} + {8'd0, x[15:0]} * {17'd0, y[22:16]};
+            high_high1_q <= {7'd0, x[22:16]} * {7'd0, y[22:16]};
+            if (is_integer) above1_q <= {32'd0, i} * {9'd0, j, y[22:0]} + {32'd0, j} * {18'd0, x[22:0]};
+            else            above1_q <= {17'd0, x[23] ? y : 24'd0} + {18'd0, y[23] ? x[22:0] : 23'd0};
             integer1_q   <= is_integer;
             sum1_q       <= is_sum;
             first1_q     <= x;
@@ -166,25 +185,25 @@ module wf_fp_fma (
             if (is_integer) begin
                 // The signed high word is the unsigned one, less each operand whose partner is negative.
                 minus1_q   <= op[2:0] == MULHS[2:0];
-                addend1_q  <= op[2:0] == MAD[2:0] ? c : (a[31] ? b : 32'd0) + (b[31] ? a : 32'd0);
+                addend1_q  <= op[2:0] == MAD[2:0] ? {{(31-EXP-MANT){1'b0}}, c} : (i[8] ? {j, y[22:0]} : 32'd0) + (j[8] ? {i, x[22:0]} : 32'd0);
                 if (op[2:0] == MUL[2:0] || op[2:0] == MULHU[2:0]) addend1_q <= 32'd0;
                 special1_q <= 1'b0;
             end else begin
-                sign         = a[31] ^ fb[31];
-                product_inf  = &a[30:23] || &fb[30:23];
+                sign         = `WF_FP_SIGN(a) ^ `WF_FP_SIGN(fb);
+                product_inf  = `WF_FP_INF_NAN(a) || `WF_FP_INF_NAN(fb);
                 product_zero = `WF_FP_IS_ZERO(a) || `WF_FP_IS_ZERO(fb);
-                addend_inf   = &fc[30:23];
-                minus1_q    <= sign != fc[31];
+                addend_inf   = `WF_FP_INF_NAN(fc);
+                minus1_q    <= sign != `WF_FP_SIGN(fc);
                 addend1_q   <= {8'd0, `WF_FP_SIGNIFICAND(fc)};
                 exponent1_q <= `WF_FP_EXPONENT(fc);
                 shift1_q    <= product_zero ? 10'h200
                              : {2'd0, `WF_FP_EXPONENT(a)} + {2'd0, `WF_FP_EXPONENT(fb)}
-                             - {2'd0, `WF_FP_EXPONENT(fc)} - 10'd116;
+                             - {2'd0, `WF_FP_EXPONENT(fc)} - (`WF_FP_BIAS - 10'd11);
                 sign1_q     <= sign;
                 special1_q  <= product_inf || addend_inf;
                 nan1_q      <= `WF_FP_IS_NAN(a) || `WF_FP_IS_NAN(fb) || `WF_FP_IS_NAN(fc)
-                            || (product_inf && (product_zero || (addend_inf && sign != fc[31])));
-                if (!product_inf && addend_inf) sign1_q <= fc[31];
+                            || (product_inf && (product_zero || (addend_inf && sign != `WF_FP_SIGN(fc))));
+                if (!product_inf && addend_inf) sign1_q <= `WF_FP_SIGN(fc);
             end
         end
 

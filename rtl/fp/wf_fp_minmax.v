@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_fp_minmax - binary32 minimum or maximum; the number wins over NaN, -0 < +0.  Combinational.
-//   Spec: docs/fp.md   Test: tb/fp/wf_fp_tb.v
+// wf_fp_minmax - minimum or maximum; the number wins over NaN, -0 < +0.  Combinational.
+//   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v, tb/fp/wf_fp_format_tb.v
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_fp.vh"
 
-module wf_fp_minmax (
-    input  wire [31:0] a,
-    input  wire [31:0] b,
+module wf_fp_minmax #(
+    parameter integer EXP  = 8,                      // bits of the exponent field, 3..8
+    parameter integer MANT = 23                      // bits of the fraction, 3..23: binary16 5 and 10, bfloat16 8 and 7
+) (
+    input  wire [EXP+MANT:0] a,
+    input  wire [EXP+MANT:0] b,
     input  wire        is_max,
-    output wire [31:0] result
+    output wire [EXP+MANT:0] result
 );
     assign result = `WF_FP_SELECT(a, b, is_max);
 endmodule

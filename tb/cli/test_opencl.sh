@@ -51,7 +51,7 @@ expect "a source" 0 "^    2.5, 5.0, 7.5, 10.0    // 0$" - \
     run tb/cli/scale.cl --groups 1 --bind y=zero:16:- --bind x=values:1,2,3,4 --push a=2.5 --spec local_size_x=4
 expect "... and its lines" 0 "scale.cl:6  *y\[i\] = a \* x\[i\];$" - asm tb/cli/scale.cl
 echo 'kernel void f(global int *p) { p[0] = nothing; }' >"$dir/bad.cl"
-expect "a mistake in a source" 1 - "bad.cl: error: clang-14 does not compile it" check "$dir/bad.cl"
+expect "a mistake in a source" 1 - "bad.cl: error: clang-15 does not compile it" check "$dir/bad.cl"
 
 # ---- what is refused -------------------------------------------------------------------------------------------------------------------------------------
 # NAME MESSAGE: a kernel whose parameter has the type %t; declarations on standard input

@@ -55,7 +55,7 @@ done
 
 # make -n builds nothing and fails nowhere; make -j2 shares its jobs with the makes it starts
 dry() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u SEED make -n BUILD="$dir/none" "$@" >"$dir/out" 2>"$dir/err"; }
-for target in run speed waves sims sims-profiled program lockstep; do
+for target in run speed waves sims program lockstep; do
     dry -j2 $target
     check "make -n $target in a fresh tree" test $? = 0 -a ! -e "$dir/none"
     grep -i 'jobserver' "$dir/err" >"$dir/warned"

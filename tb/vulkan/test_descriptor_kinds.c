@@ -8,6 +8,7 @@
 
 #include "desc_dynamic.spv.h"
 #include "desc_inline.spv.h"
+#include "prefix.spv.h"
 
 /* ---- inline uniform blocks --------------------------------------------------------------------------------------- */
 
@@ -248,6 +249,34 @@ static void test_dynamic(struct kit *kit)
         vkDestroyDescriptorSetLayout(kit->device, layout[i], NULL);
 }
 
+/* ---- one write or copy over several bindings ----------------------------------------------------------------------- */
+
+static void test_consecutive(struct kit *kit)
+{
+    struct kit_buffer b[3] = {kit_buffer(kit, 1024), kit_buffer(kit, 1024), kit_buffer(kit, 4)};
+    struct kit_pipeline p = kit_pipeline(kit, prefix, sizeof prefix, 3, 0, 0);
+    const VkDescriptorSet set[2] = {kit_set(kit, &p, NULL, 0), kit_set(kit, &p, NULL, 0)};
+    const VkDescriptorBufferInfo info[3] = {{b[0].buffer, 0, VK_WHOLE_SIZE}, {b[1].buffer, 0, VK_WHOLE_SIZE}, {b[2].buffer, 0, VK_WHOLE_SIZE}};
+
+    vkUpdateDescriptorSets(kit->device, 1, &(VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set[0], .descriptorCount = 3,
+                                                                   .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .pBufferInfo = info}, 0, NULL);
+    vkUpdateDescriptorSets(kit->device, 0, NULL, 1, &(VkCopyDescriptorSet){.sType = VK_STRUCTURE_TYPE_COPY_DESCRIPTOR_SET, .srcSet = set[0], .dstSet = set[1],
+                                                                           .descriptorCount = 3});
+    for (unsigned n = 0; n < 2; n++) {
+        for (uint32_t i = 0; i < 256; i++)
+            b[0].word[i] = i + n;
+        const VkCommandBuffer c = kit_begin(kit);
+        kit_dispatch(c, &p, set[n], 1, 1, 1);
+        CHECK_EQ(kit_submit(kit, c), VK_SUCCESS);
+        for (uint32_t i = 0; i < 256; i++)
+            CHECK_EQ(b[1].word[i], i * (i + 1) / 2 + n * (i + 1));
+        CHECK_EQ(b[2].word[0], 255 * 128 + n * 256);
+    }
+    kit_pipeline_free(kit, &p);
+    for (unsigned n = 0; n < 3; n++)
+        kit_buffer_free(kit, &b[n]);
+}
+
 int main(int argc, char **argv)
 {
     struct kit kit;
@@ -259,6 +288,7 @@ int main(int argc, char **argv)
     if (!kit.validates)
         test_pushed_blocks(&kit);
     test_dynamic(&kit);
+    test_consecutive(&kit);
     kit_close(&kit);
     return check_end("vulkan_descriptor_kinds");
 }

@@ -5,6 +5,7 @@
  * Needs: vulkan/wavefold_icd.json
  */
 #include "sets.h"
+#include "work.h"
 
 #include "desc_push.spv.h"
 
@@ -190,6 +191,28 @@ static void test_set_instead(struct kit *kit, struct data *d)
     }
 }
 
+/* Constants are pushed in parts: those of a dispatch are what was pushed last at each offset. */
+static void test_constants(struct kit *kit)
+{
+    struct work w = work_open(kit, 16, 0);
+    const VkCommandBuffer c = kit_begin(kit);
+
+    for (uint32_t i = 0; i < 16; i++)
+        w.buffer.word[i] = i;
+    work_bind(c, &w, WORK_STEP, 5, 0);
+    vkCmdPushConstants(c, w.pipeline.layout, VK_SHADER_STAGE_COMPUTE_BIT, 4, 4, &(uint32_t){7});
+    vkCmdDispatch(c, 1, 1, 1);                      /* 3 i + 7 */
+    work_barrier(c);
+    vkCmdPushConstants(c, w.pipeline.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4, &(uint32_t){WORK_ADD});
+    vkCmdPushConstants(c, w.pipeline.layout, VK_SHADER_STAGE_COMPUTE_BIT, 8, 4, &(uint32_t){2});
+    vkCmdDispatch(c, 1, 1, 1);                      /* 16 invocations add 7 three times to the first word */
+    CHECK_EQ(kit_submit(kit, c), VK_SUCCESS);
+    CHECK_EQ(w.buffer.word[0], 7 + 16 * 3 * 7);
+    for (uint32_t i = 1; i < 16; i++)
+        CHECK_EQ(w.buffer.word[i], 3 * i + 7);
+    work_close(&w);
+}
+
 int main(int argc, char **argv)
 {
     VkPhysicalDevicePushDescriptorPropertiesKHR limit = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PUSH_DESCRIPTOR_PROPERTIES_KHR};
@@ -211,6 +234,7 @@ int main(int argc, char **argv)
     }
     test_push(&kit, &d);
     test_set_instead(&kit, &d);
+    test_constants(&kit);
     for (uint32_t n = 0; n < BUFFERS; n++)
         kit_buffer_free(&kit, &d.buffer[n]);
     kit_buffer_free(&kit, &d.out);

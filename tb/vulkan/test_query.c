@@ -225,6 +225,27 @@ static void availability(struct kit *kit, struct work *w)
     vkDestroyQueryPool(kit->device, pool, NULL);
 }
 
+/* A reset of some queries leaves the others. */
+static void reset_some(struct kit *kit)
+{
+    const VkQueryPool pool = new_pool(kit, VK_QUERY_TYPE_PIPELINE_STATISTICS, 4);
+    VkCommandBuffer commands = kit_begin(kit);
+    uint32_t word;
+
+    vkCmdResetQueryPool(commands, pool, 0, 4);
+    for (uint32_t i = 0; i < 4; i++) {
+        vkCmdBeginQuery(commands, pool, i, 0);
+        vkCmdEndQuery(commands, pool, i);
+    }
+    CHECK_EQ(kit_submit(kit, commands), VK_SUCCESS);
+    commands = kit_begin(kit);
+    vkCmdResetQueryPool(commands, pool, 1, 2);
+    CHECK_EQ(kit_submit(kit, commands), VK_SUCCESS);
+    for (uint32_t i = 0; i < 4; i++)
+        CHECK_EQ(results(kit, pool, i, 1, 4, &word, 4, 0), i == 1 || i == 2 ? VK_NOT_READY : VK_SUCCESS);
+    vkDestroyQueryPool(kit->device, pool, NULL);
+}
+
 /* The results in a buffer, by the queue. */
 static void copies(struct kit *kit, struct work *w)
 {
@@ -314,7 +335,13 @@ static void misused(struct kit *kit)
     const VkQueryPool pool = new_pool(kit, VK_QUERY_TYPE_TIMESTAMP, 4);
     struct kit_buffer to = kit_buffer(kit, 64);
     VkCommandBuffer commands = kit_begin(kit);
+    uint64_t value = 9;
 
+    vkResetQueryPool(kit->device, pool, 2, 1u << 30);
+    CHECK(kit_said(kit, "vkResetQueryPool: 1073741824 queries from number 2 on, of a pool of 4"));
+    CHECK_EQ(results(kit, pool, 4, 1, 8, &value, 8, VK_QUERY_RESULT_64_BIT), VK_ERROR_VALIDATION_FAILED_EXT);
+    CHECK(kit_said(kit, "vkGetQueryPoolResults: 1 queries from number 4 on"));
+    CHECK_EQ(value, 9);
     vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool, 4);
     fails(kit, commands, "vkCmdWriteTimestamp: 1 queries from number 4 on, of a pool of 4");
     commands = kit_begin(kit);
@@ -350,6 +377,7 @@ int main(int argc, char **argv)
     statistics(&kit, &w);
     inherited(&kit, &w);
     availability(&kit, &w);
+    reset_some(&kit);
     copies(&kit, &w);
     copy_waits(&kit);
     refused(&kit);
