@@ -4,12 +4,14 @@
 # `make bench-NAME` and `make icarus-NAME` build and run one; SEED=n.
 BENCHES        := $(shell sim/bench.sh names)
 BENCHES_ICARUS := $(shell sim/bench.sh names icarus)
-BENCH_RUNTIME  := $(BUILD)/bench/runtime/compiled
+# of that compiler: another one cannot read its headers
+BENCH_RUNTIME  := $(BUILD)/bench/runtime/$(notdir $(SIM_CXX))
 VECTORS_FILE   ?= $(BUILD)/tb/fp/vectors-$(SEED).txt
 
 # Verilator's runtime and the headers that all benches read, compiled once
 $(BENCH_RUNTIME): sim/verilator/runtime.v sim/verilator/objects.mk
 	$(Q)BUILD=$(BUILD) SIM_CXX="$(SIM_CXX)" sim/timed.sh benches sim/bench.sh runtime
+bench-runtime: $(BENCH_RUNTIME)
 $(BUILD)/bench/%/tb: $(BENCH_RUNTIME) | sim/bench.sh
 	$(Q)BUILD=$(BUILD) SIM_CXX="$(SIM_CXX)" sim/timed.sh benches sim/bench.sh verilator $*
 $(BUILD)/bench/%.vvp: | sim/bench.sh
@@ -23,7 +25,7 @@ $(BUILD)/tb/fp/wf_fp_vectors.linked $(BUILD)/tb/fp/test_oracle.linked: $(FP_ORAC
 $(BUILD)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/wf_fp_vectors
 	$(Q)$< 1024 $* 128 > $@
 
-.PHONY: benches $(BENCHES:%=bench-%) $(BENCHES:%=build-bench-%) $(BENCHES_ICARUS:%=icarus-%) $(BENCHES_ICARUS:%=build-icarus-%)
+.PHONY: bench-runtime benches $(BENCHES:%=bench-%) $(BENCHES:%=build-bench-%) $(BENCHES_ICARUS:%=icarus-%) $(BENCHES_ICARUS:%=build-icarus-%)
 benches: $(BENCHES:%=$(BUILD)/bench/%/tb) $(BENCHES_ICARUS:%=$(BUILD)/bench/%.vvp)   ## build every unit bench
 $(BENCHES:%=build-bench-%): build-bench-%: $(BUILD)/bench/%/tb $(VECTORS_FILE)
 $(BENCHES_ICARUS:%=build-icarus-%): build-icarus-%: $(BUILD)/bench/%.vvp $(VECTORS_FILE)

@@ -46,7 +46,7 @@ build_runtime() {
     verilate --Mdir "$folder" sim/verilator/runtime.v &&
         compile "$folder" runtime VM_GLOBAL_FAST="verilated verilated_dpi verilated_threads verilated_timing" runtime &&
         case $SIM_CXX in *clang*) compile "$folder" runtime headers ;; esac &&
-        : >"$folder/compiled"
+        : >"$folder/${SIM_CXX##*/}"
 }
 
 build_verilator() {

@@ -137,6 +137,26 @@ for test in $(grep -L '^ [*] Not validated: ' tb/vulkan/test_*.c); do
     name=$(basename "$test" .c)
     job program vulkan "validated-$name" "$BUILD/tb/vulkan/$name$(needs_of "$test")$(reads_of "$test")" "WF_VALIDATE=1 $BUILD/tb/vulkan/$name $SEED"
 done
+# ... and on the hardware of 8 lanes, in lock step and through registers and buses: quick ones; in `make test-all` all that tb/vulkan/model_alone.list
+# leaves, and random ones on two cores, with stalls
+on_hardware() {     # NAME ON LIBRARY NUMBER [VARIABLES]
+    job program vulkan "$2$4-$1" "$BUILD/tb/vulkan/$1 $BUILD/vulkan/wavefold_icd.json $(machine "libwavefold_$3.so")" \
+        "${5:+$5 }WAVEFOLD_ON=$2 WAVEFOLD_LANES=8 $BUILD/tb/vulkan/$1 $SEED"
+}
+if all; then
+    for test in tb/vulkan/test_*.c; do
+        name=$(basename "$test" .c)
+        grep -q "^$name " tb/vulkan/model_alone.list && continue
+        on_hardware "$name" device device_l8 ""
+        on_hardware "$name" lockstep sim_l8 ""
+    done
+    for stalls in 1 2 3 4 5; do
+        on_hardware test_random_queues device device_l8_c2 "-c2-$stalls" "WAVEFOLD_CORES=2 WAVEFOLD_SEED=$stalls"
+        on_hardware test_random_queues lockstep sim_l8_c2 "-c2-$stalls" "WAVEFOLD_CORES=2 WAVEFOLD_SEED=$stalls"
+    done
+else
+    for name in test_address_numbers test_descriptor_arrays test_lost test_query test_random_queues test_sync; do on_hardware $name device device_l8 ""; done
+fi
 for test in tb/*/test_*.sh; do
     folder=${test#tb/} name=$(basename "$test" .sh)
     grep -q '^# Only in `make test-all`' "$test" && ! all && continue

@@ -34,7 +34,7 @@ for unit in ${UNIT:-}; do
 done
 [ -n "${UNIT:-}" ] || { echo "sprout.sh: expected UNIT=fp or others" >&2; exit 2; }
 sprout=$BUILD/tb/mutants/wf_sprout mutate=$BUILD/tb/mutants/wf_mutate
-env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s BUILD="$BUILD" "$sprout" "$mutate" "$BUILD/bench/runtime/compiled" "$BUILD/tb/fp/vectors-$SEED.txt" || exit 2
+env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s BUILD="$BUILD" "$sprout" "$mutate" bench-runtime "$BUILD/tb/fp/vectors-$SEED.txt" || exit 2
 
 sum() { sha256sum | cut -d ' ' -f 1; }
 # a table's entry of the name

@@ -115,32 +115,30 @@ static void count_memory(struct wf_lockstep *ls, struct dispatch *d, const struc
 }
 
 /* Remember where an instruction faulted first, so that the hardware's record can be placed. */
-static void note_fault(const struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+static void note_fault(const struct slot *s, const struct wf_effect *effect)
 {
     struct dispatch *d = s->of;
-    for (unsigned l = 0; l < ls->setup.device->lanes; l++) {
-        if (!effect->asked[l] || effect->access[l])
-            continue;
-        d->fault_instructions++;
-        if (d->faults == FAULTS_KEPT)
-            return;
-        struct fault_site *f = &d->fault[d->faults++];
-        uint32_t address = effect->address[l];
-        const struct wf_insn insn = wf_insn_decode(effect->word);
-        f->buffer = wf_op_is_table(insn.op) ? effect->refused : insn.mod;
-        const uint32_t base = effect->is_mem && f->buffer < WF_MAX_BUFFERS ? d->setup.buffers[f->buffer].base : 0;
-        if (!wf_op_is_table(insn.op))
-            address -= base;
-        const bool misaligned = (base | address) % (wf_op_is_atomic64(insn.op) ? 8 : 4) != 0;
-        f->kind = effect->is_mem ? (misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE)
-                                 : (misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE);
-        memcpy(f->group, s->group, sizeof f->group);
-        f->wave = s->wave;
-        f->lane = l;
-        f->pc = effect->pc;
-        f->address = address;
+    const unsigned l = effect->faulty_lane;
+    if (!effect->faulty)
         return;
-    }
+    d->fault_instructions++;
+    if (d->faults == FAULTS_KEPT)
+        return;
+    struct fault_site *f = &d->fault[d->faults++];
+    uint32_t address = effect->address[l];
+    const struct wf_insn insn = wf_insn_decode(effect->word);
+    f->buffer = !effect->is_mem ? 0 : wf_op_is_table(insn.op) ? effect->refused : insn.mod;
+    const uint32_t base = effect->is_mem && f->buffer < WF_MAX_BUFFERS ? d->setup.buffers[f->buffer].base : 0;
+    if (!wf_op_is_table(insn.op))
+        address -= base;
+    const bool misaligned = (base | address) % (wf_op_is_atomic64(insn.op) ? 8 : 4) != 0;
+    f->kind = effect->is_mem ? (misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE)
+                             : (misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE);
+    memcpy(f->group, s->group, sizeof f->group);
+    f->wave = s->wave;
+    f->lane = l;
+    f->pc = effect->pc;
+    f->address = address;
 }
 
 /* The wave ended because there is no instruction where it is. */
@@ -193,7 +191,7 @@ void wf_ls_count(struct wf_lockstep *ls, const struct slot *slot, const struct w
     ls->stats.xlane_instructions += crosses;
     slot->of->stats.xlane_instructions += crosses;
     if (effect->is_lds || effect->is_mem)
-        note_fault(ls, slot, effect);
+        note_fault(slot, effect);
     if (effect->fault != WF_FAULT_NONE)
         note_code_fault(ls, slot, effect);
 }

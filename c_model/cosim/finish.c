@@ -6,7 +6,8 @@
 static bool is_record(const struct fault_site *f, const struct wf_fault_record *record)
 {
     return f->kind == record->kind && !memcmp(f->group, record->group, sizeof f->group) && f->wave == record->wave &&
-           f->lane == record->lane && f->pc == record->pc && f->address == record->address;
+           f->lane == record->lane && f->pc == record->pc && f->address == record->address &&
+           (f->buffer < WF_MAX_BUFFERS ? f->buffer : WF_MAX_BUFFERS) == record->buffer;
 }
 
 static bool check_fault(struct wf_lockstep *ls, const struct dispatch *d, uint64_t cycle,
@@ -32,8 +33,8 @@ static bool check_fault(struct wf_lockstep *ls, const struct dispatch *d, uint64
         if (!(i ? any : event->valid))
             wf_ls_say(ls, " no fault\n");
         else
-            wf_ls_say(ls, " %s: group " XYZ " wave %u lane %u pc %u address 0x%" PRIx32 ", %" PRIu64 " in all\n",
-                wf_fault_text(r->kind), XYZ_OF(r->group), r->wave, r->lane, r->pc, r->address, r->count);
+            wf_ls_say(ls, " %s: group " XYZ " wave %u lane %u pc %u buffer %" PRIu32 " address 0x%" PRIx32 ", %" PRIu64
+                " in all\n", wf_fault_text(r->kind), XYZ_OF(r->group), r->wave, r->lane, r->pc, r->buffer, r->address, r->count);
     }
     return false;
 }

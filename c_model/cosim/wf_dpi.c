@@ -107,13 +107,13 @@ IMPORT(void, wf_answer, (unsigned core, unsigned *tag, svBitVecVal *data))
 }
 
 IMPORT(void, wf_faults, (const svBitVecVal *count, unsigned valid, unsigned kind, unsigned wave, uint32_t x, uint32_t y,
-                         uint32_t z, unsigned lane,
-                         uint32_t address, unsigned pc))
+                         uint32_t z, unsigned lane, uint32_t address, unsigned pc, unsigned buffer))
 {
     fault_of_answer = (struct wf_fault_event){
         .valid = valid != 0,
         .record = {.kind = (enum wf_fault)kind, .wave = wave, .group = {x, y, z}, .lane = lane, .address = address,
-                   .pc = (uint16_t)pc, .count = long_of(count)}};
+                   .pc = (uint16_t)pc, .count = long_of(count), .knows_buffer = wf_fault_has_buffer((enum wf_fault)kind),
+                   .buffer = buffer}};
 }
 
 IMPORT(void, wf_done, (unsigned id, unsigned code, unsigned ending, unsigned wave_size, unsigned waves,

@@ -191,15 +191,16 @@ static void call_gdone(struct machine *m, const struct call *call)
 
 static void call_faults(struct machine *m, const struct call *call)
 {
-    uint32_t valid, p[8];
+    uint32_t valid, p[9];
     uint64_t count;
     const bool counted = read_long(call, 0, &count), known = read_numbers(call, 1, 1, &valid);
-    const bool record_known = read_numbers(call, 2, 8, p);
+    const bool record_known = read_numbers(call, 2, 9, p);
     m->fault_known = counted && known && (!valid || record_known);
     m->fault = (struct wf_fault_event){
         .valid = valid != 0,
         .record = {.kind = (enum wf_fault)p[0], .wave = p[1], .group = {p[2], p[3], p[4]}, .lane = p[5],
-                   .address = p[6], .pc = (uint16_t)p[7], .count = count}};
+                   .address = p[6], .pc = (uint16_t)p[7], .count = count,
+                   .knows_buffer = wf_fault_has_buffer((enum wf_fault)p[0]), .buffer = p[8]}};
 }
 
 static void call_done(struct machine *m, const struct call *call)

@@ -109,10 +109,12 @@ enum wf_host_error wf_host_wait_irq(struct wf_host *host, unsigned id, uint32_t 
     return last != WF_HOST_OK ? last : error;
 }
 
+enum { HAS_BUFFER = 3 };                /* FAULT_BUFFER is there from this minor version on */
+
 static enum wf_host_error read_fault(struct wf_host *host, unsigned id, struct wf_host_fault *fault)
 {
     struct wf_fault_record *const record = &fault->record;
-    uint32_t word, place, high, low;
+    uint32_t word, place, high, low, buffer = 0;
 
     memset(fault, 0, sizeof *fault);
     if (id >= host->dispatches)
@@ -127,11 +129,15 @@ static enum wf_host_error read_fault(struct wf_host *host, unsigned id, struct w
     TRY(host_read(host, OF(id, FAULT_ADDRESS), &record->address));
     TRY(host_read(host, OF(id, FAULT_COUNT), &low));
     TRY(host_read(host, OF(id, FAULT_COUNT_HIGH), &high));
+    if (host->minor >= HAS_BUFFER)
+        TRY(host_read(host, OF(id, FAULT_BUFFER), &buffer));
     record->kind = (enum wf_fault)FIELD(word, FAULT_KIND);
     record->lane = FIELD(word, FAULT_LANE);
     record->pc = (uint16_t)FIELD(place, FAULT_PC_PC);
     record->wave = FIELD(place, FAULT_PC_WAVE);
     record->count = (uint64_t)high << 32 | low;
+    record->knows_buffer = host->minor >= HAS_BUFFER && wf_fault_has_buffer(record->kind);
+    record->buffer = buffer;
     fault->slot = FIELD(word, FAULT_SLOT);
     return WF_HOST_OK;
 }

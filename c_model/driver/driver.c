@@ -84,6 +84,7 @@ enum wf_host_error wf_host_open(struct wf_host *host, const struct wf_transport 
     TRY(host_read(host, WF_HOST_VERSION, &value));
     if (FIELD(value, VERSION_MAJOR) != WF_HOST_MAJOR)
         return WF_HOST_OTHER_VERSION;
+    host->minor = FIELD(value, VERSION_MINOR);
     TRY(read_capability(host));
     return host_write(host, WF_HOST_IRQ_ENABLE, 0);
 }
@@ -199,7 +200,8 @@ enum wf_host_error wf_host_unload(struct wf_host *host, uint16_t base)
     RETURN_LOCKED(host, unload(host, base));
 }
 
-static enum wf_host_error bind_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer)
+static enum wf_host_error bind_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer,
+                                      bool forgives)
 {
     uint32_t status;
 
@@ -210,12 +212,18 @@ static enum wf_host_error bind_buffer(struct wf_host *host, unsigned id, unsigne
         return WF_HOST_BUSY;
     TRY(host_write(host, WF_HOST_BUF_BASE, buffer.base));
     TRY(host_write(host, WF_HOST_BUF_SIZE, buffer.size));
-    return host_write(host, WF_HOST_BUF_SELECT, PUT(BUF_SELECT_ID, id) | PUT(BUF_SELECT_INDEX, index));
+    return host_write(host, WF_HOST_BUF_SELECT,
+                      PUT(BUF_SELECT_ID, id) | PUT(BUF_SELECT_INDEX, index) | PUT(BUF_SELECT_FORGIVES, forgives));
 }
 
 enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer)
 {
-    RETURN_LOCKED(host, bind_buffer(host, id, index, buffer));
+    RETURN_LOCKED(host, bind_buffer(host, id, index, buffer, false));
+}
+
+enum wf_host_error wf_host_buffer_forgiving(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer)
+{
+    RETURN_LOCKED(host, bind_buffer(host, id, index, buffer, true));
 }
 
 enum wf_host_error wf_host_locked_submit(struct wf_host *host, const struct wf_desc *desc)

@@ -94,7 +94,7 @@ static bool stuck(const struct flight *f, enum wfv_ending ended, uint64_t cycles
     wfv_put(&t, ": error: device: ");
     wfv_put_which(&t, l);
     if (ended == WFV_ENDED_LIMIT)
-        wfv_put(&t, ": it has not ended within the %llu cycles of WAVEFOLD_LIMIT", (unsigned long long)cycles);
+        wfv_put(&t, ": it has not ended within the limit of %llu cycles; WAVEFOLD_LIMIT sets another", (unsigned long long)cycles);
     else
         wfv_put(&t, ": hung: no instruction retired for %llu cycles", (unsigned long long)cycles);
     wfv_put(&t, "\n  WAVEFOLD_ON=lockstep lists the waves that are left");
@@ -231,9 +231,11 @@ static bool submit(struct device_engine *e, struct wfv_launch *l, unsigned id, c
     struct wf_desc desc = l->desc;
     enum wf_host_error error = WF_HOST_OK;
 
-    for (unsigned n = 0; n < WF_MAX_BUFFERS && error == WF_HOST_OK; n++)
-        if (l->buffer[n].size)
-            error = wf_host_buffer(&e->host, id, n, l->buffer[n]);
+    for (unsigned n = 0; n < WF_MAX_BUFFERS && error == WF_HOST_OK; n++) {
+        const struct wfv_bound_buffer b = wfv_rtl_buffer(l, n);
+        if (b.is_there)
+            error = (b.forgives ? wf_host_buffer_forgiving : wf_host_buffer)(&e->host, id, n, b.buffer);
+    }
     desc.id = (uint8_t)id;
     if (error == WF_HOST_OK)
         error = wf_host_run(&e->host, l->code->number, code->word, code->count, &desc);

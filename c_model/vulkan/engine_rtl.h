@@ -13,6 +13,19 @@ struct wfv_rtl {
     bool (*begin)(void *user, struct wfv_launch *launch, char report[WFV_REPORT]);
     bool (*finish)(void *user, char report[WFV_REPORT]);
 };
+/* Buffer n as the hardware gets it.  Its buffers begin at words: one that does not is nothing there, and any access to it
+ * a fault, which wfv_watch_fault knows the reason of. */
+struct wfv_bound_buffer {
+    struct wf_buffer buffer;
+    bool forgives, is_there;            /* is_there: it is to be bound */
+};
+static inline struct wfv_bound_buffer wfv_rtl_buffer(const struct wfv_launch *l, unsigned n)
+{
+    const bool is_whole = l->buffer[n].base % 4 == 0;
+
+    return (struct wfv_bound_buffer){is_whole ? l->buffer[n] : (struct wf_buffer){0, 0}, is_whole && l->forgives[n],
+                                     is_whole && (l->buffer[n].size || l->forgives[n])};
+}
 extern const struct wfv_rtl wfv_rtl_sim, wfv_rtl_device;
 
 #endif

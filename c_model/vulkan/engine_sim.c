@@ -102,7 +102,7 @@ static const char *what(enum wf_sim_status status)
     case WF_SIM_HUNG:
         return "hung";
     case WF_SIM_LIMIT:
-        return "it has not ended within the cycles of WAVEFOLD_LIMIT";
+        return "it has not ended within the limit of cycles; WAVEFOLD_LIMIT sets another";
     case WF_SIM_ENDED:
         return "the simulation ended";
     case WF_SIM_NO_MEMORY:
@@ -254,10 +254,13 @@ static bool begin(void *user, struct wfv_launch *l, char report[WFV_REPORT])
     f->dispatch = (struct wf_sim_dispatch){.code = &one->code, .desc = l->desc, .number = (unsigned)++e->number};
     f->dispatch.desc.code_base = one->base;
     f->dispatch.desc.id = (uint8_t)((e->flights - 1) % e->api->build(e->sim)->dispatches);
-    memcpy(f->dispatch.buffer, l->buffer, sizeof f->dispatch.buffer);
-    for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
-        if (l->buffer[i].size)
+    for (unsigned i = 0; i < WF_MAX_BUFFERS; i++) {
+        const struct wfv_bound_buffer b = wfv_rtl_buffer(l, i);
+        f->dispatch.buffer[i] = b.buffer;
+        f->dispatch.forgives[i] = b.forgives;
+        if (b.is_there)
             f->dispatch.buffers = i + 1;
+    }
     if (has_waves(e, l))
         e->api->waves(e->sim, settings_of(e->device)->waves);
     const enum wf_sim_status status = e->api->submit(e->sim, &f->dispatch);

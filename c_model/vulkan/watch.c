@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "watch.h"
 
-#include "addresses.h"
-
 #include <string.h>
 
 #include "report.h"
@@ -76,55 +74,19 @@ static void tell_races(struct wfv_device *d, const struct wfv_launch *l, const s
 
 /* ---- the end ----------------------------------------------------------------------------------------------------- */
 
-/* Whether the access that faulted may have been one to the block or image of this slot, which the program made defined:
- * a register had the number, so an access of this address is one to any element that ends before it. */
-static bool may_forgive(const struct wfv_launch *l, const struct wfv_slot *s, uint64_t end)
-{
-    if (s->is_far || s->is_push || s->kind == WF_SHADER_SAMPLER)
-        return false;
-    for (uint32_t n = s->number; n < s->number + s->elements; n++)
-        if (l->forgives[n] && end > l->buffer[n].size)
-            return true;
-    return false;
-}
-
-/* The hardware keeps no buffer of a fault.  Most instructions name it.  Others have its number in a register: they
- * access an element of an array, follow an address, which is never forgiven, or choose from several blocks.  The last
- * is not looked for where there are addresses. */
-static bool is_forgiven(const struct wfv_launch *l, const struct wf_fault_record *fault)
-{
-    const struct wfv_pipeline *p = l->pipeline;
-    const struct wf_insn n = wf_insn_decode(fault->pc < l->code->code.count ? l->code->code.word[fault->pc] : 0);
-    const uint64_t end = (uint64_t)fault->address + (wf_op_is_atomic64(n.op) ? 8 : 4);
-
-    if (fault->knows_buffer)
-        return fault->buffer < WF_MAX_BUFFERS && l->forgives[fault->buffer];
-    if (!wf_op_is_table(n.op))
-        return l->forgives[n.mod];
-    for (uint32_t i = 0; i < p->slots; i++)
-        if ((p->slot[i].is_array || !wf_shader_addresses(p->shader)) && may_forgive(l, &p->slot[i], end))
-            return true;
-    /* those of large arrays have an address of their own */
-    return p->record_bytes && fault->address >= WF_RECORD_OUTSIDE &&
-           (l->forgives[WFV_ADDRESS_WINDOW] || l->forgives[WFV_NUMBER_NULL]);
-}
-
-/* Accesses out of range have a result where the program asked for robust access. */
-static bool is_allowed(const struct wfv_launch *l, const struct wf_fault_record *fault)
-{
-    return !fault->count || (fault->kind == WF_FAULT_MEM_RANGE && is_forgiven(l, fault));
-}
-
 bool wfv_watch_fault(struct wfv_launch *l, const char *side, const struct wf_fault_record *fault,
                      char report[WFV_REPORT])
 {
     struct wfv_text t = wfv_text(report, WFV_REPORT);
 
     l->fault = *fault;
-    l->ended = is_allowed(l, fault) ? WFV_ENDED_COMPLETE : WFV_ENDED_FAULT;
+    if (fault->kind == WF_FAULT_MEM_RANGE && fault->knows_buffer && fault->buffer < WF_MAX_BUFFERS &&
+        l->buffer[fault->buffer].base % 4)
+        l->fault.kind = WF_FAULT_MEM_ALIGN;     /* the hardware has nothing in place of it: engine_rtl.h */
+    l->ended = fault->count ? WFV_ENDED_FAULT : WFV_ENDED_COMPLETE;
     if (l->ended == WFV_ENDED_COMPLETE)
         return true;
-    wfv_report_fault(l, side, fault, &t);
+    wfv_report_fault(l, side, &l->fault, &t);
     return false;
 }
 

@@ -55,6 +55,7 @@
 `define WF_HOST_RETIRED_HIGH       16'h023c
 `define WF_HOST_COUNTER            16'h0400
 `define WF_HOST_COUNTER_HIGH       16'h0404
+`define WF_HOST_FAULT_BUFFER       16'h0500
 `define WF_HOST_VERSION_MINOR           0 +: 16
 `define WF_HOST_VERSION_MAJOR          16 +: 16
 `define WF_HOST_CONTROL_RESET           0 +: 1
@@ -75,6 +76,7 @@
 `define WF_HOST_CANCEL_ID               0 +: 3
 `define WF_HOST_BUF_SELECT_INDEX        0 +: 8
 `define WF_HOST_BUF_SELECT_ID           8 +: 3
+`define WF_HOST_BUF_SELECT_FORGIVES    11 +: 1
 `define WF_HOST_STATUS_STATE            0 +: 2
 `define WF_HOST_STATUS_FAULTED          2 +: 1
 `define WF_HOST_STATUS_ENDING           4 +: 2

@@ -66,16 +66,18 @@
 `define WF_FAULT_ADDR      160 +: 32
 `define WF_FAULT_WAVE      192 +: 16
 `define WF_FAULT_PC        208 +: 16
-`define WF_FAULT_SLOT      224 +: 16
-`define WF_FAULT_LANE      240 +: 8
-`define WF_FAULT_KIND      248 +: 8
+`define WF_FAULT_SLOT      224 +: 12
+`define WF_FAULT_LANE      236 +: 8
+`define WF_FAULT_KIND      244 +: 3
+`define WF_FAULT_BUFFER    247 +: 9
 `define WF_FAULT_W         (256)
 `define WF_REPORT_ADDR      0 +: 32
 `define WF_REPORT_LANE      32 +: 8
 `define WF_REPORT_COUNT     40 +: 8
 `define WF_REPORT_KIND      48 +: 3
-`define WF_REPORT_TAG       51 +: TAG_W
-`define WF_REPORT_W         (51 + TAG_W)
+`define WF_REPORT_BUFFER    51 +: 9
+`define WF_REPORT_TAG       60 +: TAG_W
+`define WF_REPORT_W         (60 + TAG_W)
 `define WF_GDONE_GID       0 +: 96
 `define WF_GDONE_ID        96 +: ID_W
 `define WF_GDONE_W         (96 + ID_W)

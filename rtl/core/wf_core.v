@@ -50,6 +50,7 @@ module wf_core #(
     input  wire [7:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
+    input  wire                  buf_forgives,               // an access beyond it is no fault
 
     // dispatches
     input  wire                  finish_valid,               // pulse: one is over, and none of its buffers is bound
@@ -460,7 +461,7 @@ module wf_core #(
     wf_core_mem #(.LANES(LANES), .DEPTH(DEPTH), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_mem (
         .clk(clk), .rst(rst),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .unbind_valid(finish_valid), .unbind_id(finish_id),
+        .buf_forgives(buf_forgives), .unbind_valid(finish_valid), .unbind_id(finish_id),
         .read_valid(insn_valid && (insn_class[`WF_UNIT_MEM] || insn_word[`WF_INSN_OP] == `WF_OP_SIZE)),
         .read_id(insn_id), .read_index(insn_mod[`WF_MOD_BUFFER]), .read_size(opnd_size),
         .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_table(opnd_table),
@@ -561,6 +562,7 @@ module wf_core #(
     assign lds_report[`WF_REPORT_TAG]    = lds_rsp_tag;
     assign lds_report[`WF_REPORT_KIND]   = lds_rsp_report[`WF_REPORT_KIND];
     assign lds_report[`WF_REPORT_ADDR]   = lds_rsp_report[`WF_REPORT_ADDR];
+    assign lds_report[`WF_REPORT_BUFFER] = lds_rsp_report[`WF_REPORT_BUFFER];
     wf_core_report #(.LANES(LANES)) u_lds_report (
         .pairs(lds_pairs), .high(lds_high), .in_lane(lds_rsp_report[`WF_REPORT_LANE]),
         .in_count(lds_rsp_report[`WF_REPORT_COUNT]), .lane(lds_report[`WF_REPORT_LANE]),
@@ -570,9 +572,11 @@ module wf_core #(
     assign code_report[`WF_REPORT_LANE]  = {{(8-SET_INDEX_W){1'b0}}, index_of(lowest(rt_exec))};
     assign code_report[`WF_REPORT_ADDR]  = 32'd0;
     assign code_report[`WF_REPORT_COUNT] = 8'd1;
+    assign code_report[`WF_REPORT_BUFFER] = 9'd0;
     assign bus_report[`WF_REPORT_TAG]    = mrsp_tag;
     assign bus_report[`WF_REPORT_KIND]   = `WF_FAULT_MEM_BUS;
     assign bus_report[`WF_REPORT_ADDR]   = mrsp_error[`WF_ACCESS_ERROR_ADDRESS] - bus_base;
+    assign bus_report[`WF_REPORT_BUFFER] = 9'd0;
     wf_core_report #(.LANES(LANES)) u_bus_report (
         .pairs(mem_pairs), .high(mem_high), .in_lane(mrsp_error[`WF_ACCESS_ERROR_LANE]),
         .in_count(mrsp_error[`WF_ACCESS_ERROR_LANES]), .lane(bus_report[`WF_REPORT_LANE]),

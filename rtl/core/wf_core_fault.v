@@ -75,10 +75,11 @@ module wf_core_fault #(
     reg  [9:0]        lanes_q;                   // that faulted in the cycle before
     reg  [63:0]       count_q;
     assign lookup_tag             = first_q[`WF_REPORT_TAG];
-    assign fault[`WF_FAULT_KIND]  = {5'd0, first_q[`WF_REPORT_KIND]};
+    assign fault[`WF_FAULT_KIND]  = first_q[`WF_REPORT_KIND];
+    assign fault[`WF_FAULT_BUFFER] = first_q[`WF_REPORT_BUFFER];
     assign fault[`WF_FAULT_LANE]  = first_q[`WF_REPORT_LANE];
     assign fault[`WF_FAULT_ADDR]  = first_q[`WF_REPORT_ADDR];
-    assign fault[`WF_FAULT_SLOT]  = SLOT_BASE[15:0] + {{(16-SLOT_W){1'b0}}, slot_q};
+    assign fault[`WF_FAULT_SLOT]  = SLOT_BASE[11:0] + {{(12-SLOT_W){1'b0}}, slot_q};
     assign fault[`WF_FAULT_WAVE]  = wave_q;
     assign fault[`WF_FAULT_GID]   = gid_q;
     assign fault[`WF_FAULT_PC]    = pc_q;

@@ -25,6 +25,7 @@ module wf_core_mem #(
     input  wire [7:0]           buf_index,
     input  wire [31:0]          buf_base,
     input  wire [31:0]          buf_size,
+    input  wire                 buf_forgives,    // an access beyond it is no fault
     input  wire                 unbind_valid,    // pulse: of this dispatch no buffer is bound any more
     input  wire [ID_W-1:0]      unbind_id,
     input  wire                 read_valid,      // the buffer that an instruction names, a cycle before `in`
@@ -43,7 +44,7 @@ module wf_core_mem #(
     input  wire [32*LANES-1:0]  in_offset,
     input  wire [32*LANES-1:0]  in_data,
     input  wire [32*LANES-1:0]  in_compare,
-    input  wire [9*LANES-1:0]   in_number,       // bit 8: no number of a buffer
+    input  wire [9*LANES-1:0]   in_number,       // 256: no number of a buffer
     input  wire                 in_posted,       // writes no register
 
     output wire                 mreq_valid,
@@ -75,15 +76,17 @@ module wf_core_mem #(
     wire [ID_W+7:0] buf_at  = {buf_id, buf_index};
     wire [ID_W+7:0] read_at = {read_id, read_index};
     wire [ID_W+7:0] look_at;
-    wire [63:0]     read_entry, look_entry;          // {base, size}
+    wire [64:0]     read_entry, look_entry;          // {forgives, base, size}
     wire            look;
+    reg  [7:0]      index_q;                         // of read_entry
+    always @(posedge clk) if (read_valid) index_q <= read_index;
     wire            unused_at = &{1'b0, buf_at, read_at, look_at};
-    wf_ram #(.WIDTH(64), .ROWS(256*DISPATCHES)) u_table (
+    wf_ram #(.WIDTH(65), .ROWS(256*DISPATCHES)) u_table (
         .clk(clk), .read(read_valid), .read_row(read_at[INDEX_W-1:0]), .read_data(read_entry),
-        .write(buf_we), .write_row(buf_at[INDEX_W-1:0]), .write_data({buf_base, buf_size}));
-    wf_ram #(.WIDTH(64), .ROWS(256*DISPATCHES)) u_lookup (       // the same again, for numbers in registers
+        .write(buf_we), .write_row(buf_at[INDEX_W-1:0]), .write_data({buf_forgives, buf_base, buf_size}));
+    wf_ram #(.WIDTH(65), .ROWS(256*DISPATCHES)) u_lookup (       // the same again, for numbers in registers
         .clk(clk), .read(look), .read_row(look_at[INDEX_W-1:0]), .read_data(look_entry),
-        .write(buf_we), .write_row(buf_at[INDEX_W-1:0]), .write_data({buf_base, buf_size}));
+        .write(buf_we), .write_row(buf_at[INDEX_W-1:0]), .write_data({buf_forgives, buf_base, buf_size}));
     // What a dispatch did not bind is a buffer of size 0: nothing shows of what another had there.
     reg [256*DISPATCHES-1:0] bound_q;
     reg                      read_bound_q, look_bound_q;
@@ -95,28 +98,30 @@ module wf_core_mem #(
         if (read_valid) read_bound_q <= bound_q[read_at[INDEX_W-1:0]];
         if (rst) bound_q <= {256*DISPATCHES{1'b0}};
     end
+    wire        read_forgives = read_entry[64] && read_bound_q;
     wire [31:0] read_base = read_entry[63:32] & {32{read_bound_q}};
     assign      read_size = read_entry[31:0] & {32{read_bound_q}};
 
     // ---- queue: operands, and the buffer that the instruction names ----
-    localparam integer FRONT_W = TAG_W + ID_W + 1 + 1 + 2 + 1 + 4 + LANES + 64;
-    wire               head_valid, head_ready, head_posted, head_table, head_high;
+    localparam integer FRONT_W = TAG_W + ID_W + 1 + 1 + 2 + 1 + 4 + LANES + 8 + 65;
+    wire               head_valid, head_ready, head_posted, head_table, head_high, head_forgives;
     wire [TAG_W-1:0]   head_tag;
     wire [ID_W-1:0]    head_id;
     wire [1:0]         head_kind;
     wire [3:0]         head_atom;
     wire [LANES-1:0]   head_lanes;
+    wire [7:0]         head_index;
     wire [31:0]        head_base, head_size;
     wire [32*LANES-1:0] head_offset, head_data, head_compare;
     wire [9*LANES-1:0] head_number;
     wire [$clog2(DEPTH+1)-1:0] unused_count;     // credits bound it
     wf_queue #(.WIDTH(FRONT_W + (3*32 + 9)*LANES), .DEPTH(DEPTH), .GATED(1)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
-        .in_data({in_tag, in_id, in_posted, in_table, in_kind, in_high, in_atom, in_lanes, read_base, read_size,
-                  in_number, in_offset, in_data, in_compare}),
+        .in_data({in_tag, in_id, in_posted, in_table, in_kind, in_high, in_atom, in_lanes, index_q,
+                  read_forgives, read_base, read_size, in_number, in_offset, in_data, in_compare}),
         .out_valid(head_valid), .out_ready(head_ready),
-        .out_data({head_tag, head_id, head_posted, head_table, head_kind, head_high, head_atom, head_lanes, head_base,
-                   head_size, head_number, head_offset, head_data, head_compare}),
+        .out_data({head_tag, head_id, head_posted, head_table, head_kind, head_high, head_atom, head_lanes, head_index,
+                   head_forgives, head_base, head_size, head_number, head_offset, head_data, head_compare}),
         .count(unused_count));
 
     // ---- look up, by number: the lowest lane that waits, with all lanes of the same number; one number per cycle ----
@@ -127,7 +132,7 @@ module wf_core_mem #(
     reg              look_q;                 // numbers of the head are being looked up
     reg              found_q, entry_valid_q; // the entry of same_q is read; that of entry_lanes_q is in entry_q
     reg  [LANES-1:0] waits_q, same_q, entry_lanes_q;
-    reg  [63:0]      entry_q;
+    reg  [64:0]      entry_q;
     wire [LANES-1:0] waits  = look_q ? waits_q : head_lanes;
     reg  [LANES-1:0] tree_valid;             // a tree over the lanes: the lower half goes first
     reg  [9*LANES-1:0] tree;
@@ -160,7 +165,7 @@ module wf_core_mem #(
         found_q       <= look;
         entry_valid_q <= found_q;
         if (found_q) begin
-            entry_q       <= look_entry & {64{look_bound_q}};
+            entry_q       <= look_entry & {65{look_bound_q}};
             entry_lanes_q <= same_q;
         end
         if (look) begin
@@ -181,10 +186,13 @@ module wf_core_mem #(
     // at an odd word has no pairs. ----
     wire [31:0]        base  = head_table ? entry_q[63:32] : head_base;
     wire [31:0]        size  = head_table ? entry_q[31:0] : head_size;
+    wire               forgives = head_table ? entry_q[64] : head_forgives;
     wire [29:0]        words = size[31:2];
     wire               unused_size = &{1'b0, size[1:0]};
     wire               pairs = head_kind == `WF_ACCESS_PAIRS;
-    reg                check_posted_q, check_high_q;
+    reg                check_posted_q, check_high_q, check_table_q;
+    reg [7:0]          check_index_q;
+    reg [9*LANES-1:0]  check_number_q;       // of a table instruction, for the fault
     reg [TAG_W-1:0]    check_tag_q;
     reg [1:0]          check_kind_q;
     reg [3:0]          check_atom_q;
@@ -213,6 +221,9 @@ module wf_core_mem #(
             check_posted_q  <= head_posted;
             check_kind_q    <= head_kind;
             check_high_q    <= head_high;
+            check_table_q   <= head_table;
+            check_index_q   <= head_index;
+            if (head_table) check_number_q <= head_number;
             check_atom_q    <= head_atom;
             check_base_q    <= head_table ? 32'd0 : head_base;
             check_data_q    <= head_data;
@@ -223,7 +234,7 @@ module wf_core_mem #(
                     check_addr_q[32*c +: 32] <= aligned[c] && in_range[c] ? head_offset[32*c +: 32] + base
                                                                           : head_offset[32*c +: 32];
                     check_align_q[c] <= now[c] && !aligned[c];
-                    check_range_q[c] <= now[c] && aligned[c] && !in_range[c];
+                    check_range_q[c] <= now[c] && aligned[c] && !in_range[c] && !forgives;
                     check_mask_q[c]  <= now[c] && aligned[c] && in_range[c];
                 end
         end
@@ -236,6 +247,7 @@ module wf_core_mem #(
     reg  [LANES-1:0] first;
     reg  [7:0]       bad_lane, bad_count;
     reg  [31:0]      bad_addr;
+    reg  [8:0]       bad_number;
     reg              bad_align;
     integer i;
     always @* begin
@@ -243,6 +255,7 @@ module wf_core_mem #(
         bad_lane  = 8'd0;
         bad_count = 8'd0;
         bad_addr  = 32'd0;
+        bad_number = check_table_q ? 9'd0 : {1'b0, check_index_q};
         bad_align = 1'b0;
         if (any_bad) begin
             first     = lowest(bad);
@@ -250,13 +263,14 @@ module wf_core_mem #(
             bad_align = (first & check_align_q) != {LANES{1'b0}};
             for (i = 0; i < LANES; i = i + 1) begin
                 bad_addr  = bad_addr | (check_addr_q[32*i +: 32] & {32{first[i]}});
+                bad_number = bad_number | (check_number_q[9*i +: 9] & {9{first[i] && check_table_q}});
                 bad_count = bad_count + {7'd0, bad[i]};
             end
         end
     end
 
     // ---- request ----
-    localparam integer OUT_W = TAG_W + 1 + 2 + 1 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
+    localparam integer OUT_W = TAG_W + 1 + 2 + 1 + 4 + LANES + 1 + 1 + 8 + 8 + 9 + 32 + 32;
     wire             out_valid, out_posted, out_high, out_bad, out_align, post_room, unused_out_count;
     wire [7:0]       out_lane, out_count;    // of the request that fault
     wire [31:0]      out_base;               // of the buffer
@@ -268,10 +282,11 @@ module wf_core_mem #(
     wf_queue #(.WIDTH(OUT_W + 3*32*LANES), .DEPTH(1), .GATED(1)) u_out (
         .clk(clk), .rst(rst), .in_valid(check_valid_q && check_ready),
         .in_data({check_tag_q, check_posted_q, check_kind_q, check_high_q, check_atom_q, check_mask_q, any_bad,
-                  bad_align, bad_lane, bad_count, bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),
+                  bad_align, bad_lane, bad_count, bad_number, bad_addr, check_base_q, check_addr_q, check_data_q,
+                  check_compare_q}),
         .out_valid(out_valid), .out_ready(mreq_ready && post_room),
         .out_data({mreq_tag, out_posted, mreq_kind, out_high, mreq[`WF_MREQ_ATOM], mreq_mask, out_bad, out_align,
-                   out_lane, out_count, fault[`WF_REPORT_ADDR], out_base,
+                   out_lane, out_count, fault[`WF_REPORT_BUFFER], fault[`WF_REPORT_ADDR], out_base,
                    mreq[`WF_MREQ_ADDR], mreq[`WF_MREQ_DATA], mreq[`WF_MREQ_COMPARE]}),
         .count(unused_out_count));
     assign mreq[`WF_MREQ_TAG]  = mreq_tag;

@@ -69,6 +69,7 @@ module wf_host #(
     output reg  [7:0]            buf_index,
     output wire [31:0]           buf_base,
     output wire [31:0]           buf_size,
+    output reg                   buf_forgives,
     input  wire [DISPATCHES-1:0] fault_valid,
     input  wire [`WF_FAULT_W*DISPATCHES-1:0] fault,      // a record: docs/isa.md
     input  wire [64*DISPATCHES-1:0] retired,     // instructions
@@ -251,6 +252,7 @@ module wf_host #(
         buf_we    <= wr_select && buf_ok && !rst;
         buf_id    <= wr_select_id[ID_W-1:0];
         buf_index <= wr_ones[`WF_HOST_BUF_SELECT_INDEX];
+        buf_forgives <= wr_ones[`WF_HOST_BUF_SELECT_FORGIVES];
     end
 
     // ---- the interrupt: what happens stays, also when it is cleared in the same cycle ----
@@ -279,11 +281,12 @@ module wf_host #(
     // ---- reads: each window picks its word, a cycle later the window is picked ----
     reg  [31:0] single, desc_q, single_q, id_word, id_q, counter_q, high_q;
     wire [5:0]  rd_at = rd_word[5:0];
-    wire [2:0]  rd_id = rd_word[6:4];        // below DISPATCHES, or the word is not asked for
+    wire        is_buffer = rd_word[8] && rd_word[6];    // FAULT_BUFFER: an id a word, not a window
+    wire [2:0]  rd_id = is_buffer ? rd_word[2:0] : rd_word[6:4];     // below DISPATCHES, or the word is not asked for
     wire [ID_W-1:0] id = rd_id[ID_W-1:0];
     wire [33:0] its_answer = answer[34*id +: 34];
     wire [31:0] its_fault  = {32{fault_valid[id]}};      // of a dispatch without one its words are 0
-    wire [15:0] its_slot   = fault[`WF_FAULT_W*id + `WF_FAULT_SLOT];
+    wire [8:0]  its_buffer = fault[`WF_FAULT_W*id + `WF_FAULT_BUFFER];
     wire [95:0] its_gid    = fault[`WF_FAULT_W*id + `WF_FAULT_GID];
     wire [COUNT_W+7:0] count_byte = {8'd0, count};
     wire [63:0] its_count  = fault[`WF_FAULT_W*id + `WF_FAULT_COUNT];
@@ -291,13 +294,13 @@ module wf_host #(
     wire [63:0] its_begun  = begun[64*id +: 64];
     wire [63:0] its_ended  = ended[64*id +: 64];
     wire [63:0] its_retired = retired[64*id +: 64];
-    wire        is_counter = rd_word[8];
-    wire        unused = &{1'b0, taken_id, wr_select_id, wr_cancel_id, rd_id, its_slot, count_byte, staged};
+    wire        is_counter = rd_word[8] && !is_buffer;
+    wire        unused = &{1'b0, taken_id, wr_select_id, wr_cancel_id, rd_id, count_byte, staged};
 
     always @* begin
         case ({8'd0, rd_at, 2'd0})
             `WF_HOST_ID:           single = 32'h57464c44;
-            `WF_HOST_VERSION:      single = 32'h00020002;
+            `WF_HOST_VERSION:      single = 32'h00020003;
             `WF_HOST_CONTROL:      single = {31'd0, in_reset};
             `WF_HOST_LANES:        single = LANES;
             `WF_HOST_WAVES:        single = WAVES;
@@ -335,9 +338,9 @@ module wf_host #(
             `WF_HOST_STATUS:       id_word = {8'd0, its_answer[17:2], 2'd0, its_answer[1:0], 1'b0,
                                               fault_valid[id], state[2*id +: 2]};
             `WF_HOST_GROUP_WAVES:  id_word = {16'd0, its_answer[33:18]};
-            `WF_HOST_FAULT:        id_word = its_fault & {1'b1, 3'd0, its_slot[11:0],
-                                                          fault[`WF_FAULT_W*id + `WF_FAULT_LANE],
-                                                fault[`WF_FAULT_W*id + `WF_FAULT_KIND]};
+            `WF_HOST_FAULT:        id_word = its_fault & {1'b1, 3'd0, fault[`WF_FAULT_W*id + `WF_FAULT_SLOT],
+                                                          fault[`WF_FAULT_W*id + `WF_FAULT_LANE], 5'd0,
+                                                          fault[`WF_FAULT_W*id + `WF_FAULT_KIND]};
             `WF_HOST_FAULT_PC:     id_word = its_fault & {fault[`WF_FAULT_W*id + `WF_FAULT_WAVE],
                                                           fault[`WF_FAULT_W*id + `WF_FAULT_PC]};
             `WF_HOST_FAULT_GID_X:  id_word = its_fault & its_gid[31:0];
@@ -350,6 +353,7 @@ module wf_host #(
             `WF_HOST_RETIRED:      id_word = its_retired[31:0];
             default:               id_word = high_q;
         endcase
+        if (is_buffer) id_word = its_fault & {23'd0, its_buffer};
     end
 
     // a low word keeps the high word that belongs to it
@@ -374,7 +378,7 @@ module wf_host #(
         if (rst) high_q <= 32'd0;
     end
     assign rd_data = !rd_access[0] ? 32'd0 : is_counter ? counter_q :
-                     rd_word[7] ? id_q : rd_word[6] ? desc_q : single_q;
+                     rd_word[7] || is_buffer ? id_q : rd_word[6] ? desc_q : single_q;
 endmodule
 
 `default_nettype wire

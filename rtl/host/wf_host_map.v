@@ -31,6 +31,7 @@ module wf_host_map #(
             3'd1:    access = {2{{1'b0, word[5:0]} < DESC_WORDS[6:0]}};
             3'b01?:  access = {1'b0, {2'd0, word[6:4]} < DISPATCHES[4:0]};       // all words of a window
             3'd4:    access = {1'b0, {1'b0, word[5:0]} < COUNTER_WORDS[6:0]};
+            3'd5:    access = {1'b0, word[5:0] < DISPATCHES[5:0]};
             default: access = 2'b00;
         endcase
         if (word[WORD_W-1:9] != {WORD_W-9{1'b0}}) access = 2'b00;

@@ -73,6 +73,7 @@ module wf_cu #(
     input  wire [7:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
+    input  wire                  buf_forgives,               // an access beyond it is no fault
 
     // global memory: one request and one response a memory instruction
     output wire                  mreq_valid,
@@ -145,6 +146,7 @@ module wf_cu #(
         .release_valid(release_valid), .release_slots(release_slots),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+        .buf_forgives(buf_forgives),
         .finish_valid(finish_valid), .finish_id(finish_id), .begin_valid(cfg_valid), .begin_id(cfg_id), .dead(dead),
         .settle(settle), .settled(settled), .code_words(code_words), .code_base(code_base), .grid_size(grid_size),
         .cycles(cycles),
@@ -202,6 +204,7 @@ module wf_cu #(
         .rsp_fault_addr(lrsp_report[`WF_REPORT_ADDR]),
         .stat_busy(lds_stat_busy), .stat_more(lds_stat_more), .stat_ops(lds_stat_ops));
     assign lrsp_report[`WF_REPORT_COUNT] = {{(7-LANE_W){1'b0}}, lrsp_faults};
+    assign lrsp_report[`WF_REPORT_BUFFER] = 9'd0;
     assign lrsp_report[`WF_REPORT_LANE]  = {{(8-LANE_W){1'b0}}, lrsp_fault_lane};
     // bases and sizes have 16 bits, whatever LDS_WORDS is
     wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};

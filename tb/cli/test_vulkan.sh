@@ -144,14 +144,14 @@ if has_rtl 8; then
     says "... with cycles" "^wave size  dispatches       waves    instructions          cycles  result$"
     expect "a fault of the hardware" 1 "^VkResult -4$" "^tb/vulkan/reports.comp:15: error: rtl: dispatch 1 (reports.comp, wave size 8): fault: " vulkan --on lockstep --lanes 8 -- "$reports" 0 1
     told "... thread and binding" "^  thread (31,0,0) of group (2,0,0), wave 3 lane 7: byte 0x180 of set 0 binding 0 (In), which has 384 bytes, right after its end"
-    expect "a loop without end" 1 "^VkResult -4$" "^reports.comp: error: rtl: dispatch 1 (reports.comp, wave size 8): it has not ended within the cycles of WAVEFOLD_LIMIT$" \
+    expect "a loop without end" 1 "^VkResult -4$" "^reports.comp: error: rtl: dispatch 1 (reports.comp, wave size 8): it has not ended within the limit of cycles; WAVEFOLD_LIMIT sets another$" \
         vulkan --on lockstep --lanes 8 --limit 3000 --stats "$dir/table" -- "$reports" 3
     told "... the line of each wave" "wave 3  pc [0-9]* tb/vulkan/reports.comp:24 "
     check "... in the table" grep -q "  limit$" "$dir/table"
     WAVEFOLD_SIM=$root/$BUILD/sim/libwavefold_sim_l8.so expect "a simulator without waveforms" 1 "" "writes no waveforms" vulkan --on lockstep --lanes 8 --waves "$dir/w.fst" -- "$sum"
 fi
 expect "a loop without end on the device" 1 "^VkResult -4$" \
-    "^reports.comp: error: device: dispatch 1 (reports.comp, wave size 8): it has not ended within the 60000 cycles of WAVEFOLD_LIMIT$" \
+    "^reports.comp: error: device: dispatch 1 (reports.comp, wave size 8): it has not ended within the limit of 60000 cycles; WAVEFOLD_LIMIT sets another$" \
     vulkan --on device --lanes 8 --limit 60000 --stats "$dir/table" -- "$reports" 3
 check "... in the table" grep -q "  limit$" "$dir/table"
 expect "no simulator" 4 "" "no simulator at .*libwavefold_sim_l64.*: build it in the source tree with: make build/sim/libwavefold_sim_l64" vulkan --on lockstep --lanes 64 -- "$sum"

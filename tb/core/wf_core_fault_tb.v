@@ -69,11 +69,12 @@ module wf_core_fault_tb;
     reg [`WF_FAULT_W-1:0] ref_record;
     reg [TAGS-1:0]       out [0:CORES-1], early [0:CORES-1];
     integer              asked [0:CORES*TAGS-1], patience [0:CORES*TAGS-1];
-    function [`WF_FAULT_W-1:0] record_of(input integer c, input [TAG_W-1:0] tag, input [2:0] kind, input [7:0] lane, input [31:0] addr,
+    function [`WF_FAULT_W-1:0] record_of(input integer c, input [TAG_W-1:0] tag, input [2:0] kind, input [8:0] buffer, input [7:0] lane, input [31:0] addr,
                                          input [15:0] wave, input [95:0] gid);
         begin
             record_of[`WF_FAULT_COUNT] = 64'd0;          // counted apart
             record_of[`WF_FAULT_KIND]  = kind;
+            record_of[`WF_FAULT_BUFFER] = buffer;
             record_of[`WF_FAULT_SLOT]  = WAVES * c + tag[3:2];
             record_of[`WF_FAULT_WAVE]  = wave;
             record_of[`WF_FAULT_GID]   = gid;
@@ -88,12 +89,12 @@ module wf_core_fault_tb;
             shown_of[`WF_FAULT_COUNT] = 64'd0;
         end
     endfunction
-    task note(input integer c, input integer t, input [TAG_W-1:0] tag, input [2:0] kind, input [7:0] lane, input [31:0] addr);
+    task note(input integer c, input integer t, input [TAG_W-1:0] tag, input [2:0] kind, input [8:0] buffer, input [7:0] lane, input [31:0] addr);
         // of one time the lowest core; in a core LDS, memory, retirement: in this order they come here
         if (!ref_any || t < ref_time || (t == ref_time && (c < ref_core || (c == ref_core && kind <= `WF_FAULT_LDS_ALIGN)))) begin
             if (ref_any) replaced = replaced + 1;
             ref_any = 1'b1; ref_time = t; ref_core = c;
-            ref_record = record_of(c, tag, kind, lane, addr, wave_of(c, tag), gid_of(c, tag));
+            ref_record = record_of(c, tag, kind, buffer, lane, addr, wave_of(c, tag), gid_of(c, tag));
         end
     endtask
 
@@ -122,7 +123,7 @@ module wf_core_fault_tb;
                         out[c][tag] = 1'b0;
                         below(rate, t); lds_valid[c] = t == 0;
                         if (lds_valid[c]) begin
-                            note(c, asked[TAGS*c + tag], tag, w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN, {6'd0, w[5:4]}, ~w);
+                            note(c, asked[TAGS*c + tag], tag, w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN, 9'd0, {6'd0, w[5:4]}, ~w);
                             faults = faults + 1;
                         end
                     end
@@ -137,13 +138,13 @@ module wf_core_fault_tb;
                 below(2 * rate, i);
                 if (i == 0 && !stop) begin
                     mem_valid[c] = 1'b1;
-                    note(c, cycle, mem_tag[TAG_W*c +: TAG_W], w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE, {6'd0, w[2:1]}, w);
+                    note(c, cycle, mem_tag[TAG_W*c +: TAG_W], w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE, w[20:12], {6'd0, w[2:1]}, w);
                     faults = faults + 1;
                 end
                 below(2 * rate, i);
                 if (i == 0 && !stop) begin
                     code_valid[c] = 1'b1;
-                    note(c, cycle, code_tag[TAG_W*c +: TAG_W], `WF_FAULT_OPCODE, 8'd2, 32'd0);
+                    note(c, cycle, code_tag[TAG_W*c +: TAG_W], `WF_FAULT_OPCODE, 9'd0, 8'd2, 32'd0);
                     faults = faults + 1;
                 end
                 below(2 * rate, i);
@@ -151,15 +152,17 @@ module wf_core_fault_tb;
                     bus_valid[c] = 1'b1;
                     if (!ref_any || cycle < ref_time || (cycle == ref_time && c < ref_core)) begin
                         ref_any = 1'b1; ref_time = cycle; ref_core = c; tag = bus_tag[TAG_W*c +: TAG_W];
-                        ref_record = record_of(c, tag, `WF_FAULT_MEM_BUS, {6'd0, w[7:6]}, w + 32'd9, w[15:0], {w, ~w, w});
+                        ref_record = record_of(c, tag, `WF_FAULT_MEM_BUS, 9'd0, {6'd0, w[7:6]}, w + 32'd9, w[15:0], {w, ~w, w});
                     end
                     faults = faults + 1;
                 end
                 // the reports, in the order of the record
-                lds[`WF_REPORT_W*c +: `WF_REPORT_W]  = {lds_tag[TAG_W*c +: TAG_W], w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN, 8'd1, 6'd0, w[5:4], ~w};
-                mem[`WF_REPORT_W*c +: `WF_REPORT_W]  = {mem_tag[TAG_W*c +: TAG_W], w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE, 8'd1, 6'd0, w[2:1], w};
-                code[`WF_REPORT_W*c +: `WF_REPORT_W] = {code_tag[TAG_W*c +: TAG_W], `WF_FAULT_OPCODE, 8'd1, 8'd2, 32'd0};
-                bus[`WF_REPORT_W*c +: `WF_REPORT_W]  = {bus_tag[TAG_W*c +: TAG_W], `WF_FAULT_MEM_BUS, 8'd1, 6'd0, w[7:6], w + 32'd9};
+                lds[`WF_REPORT_W*c +: `WF_REPORT_W]  = {lds_tag[TAG_W*c +: TAG_W], 9'd0,
+                    w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN, 8'd1, 6'd0, w[5:4], ~w};
+                mem[`WF_REPORT_W*c +: `WF_REPORT_W]  = {mem_tag[TAG_W*c +: TAG_W], w[20:12],
+                    w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE, 8'd1, 6'd0, w[2:1], w};
+                code[`WF_REPORT_W*c +: `WF_REPORT_W] = {code_tag[TAG_W*c +: TAG_W], 9'd0, `WF_FAULT_OPCODE, 8'd1, 8'd2, 32'd0};
+                bus[`WF_REPORT_W*c +: `WF_REPORT_W]  = {bus_tag[TAG_W*c +: TAG_W], 9'd0, `WF_FAULT_MEM_BUS, 8'd1, 6'd0, w[7:6], w + 32'd9};
             end
             was_shown = shown; was_record = shown_of(core);
         end

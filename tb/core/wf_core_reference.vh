@@ -23,6 +23,9 @@
     function [31:0] base_of_buffer(input id, input [31:0] number);
         base_of_buffer = is_bound(id, number) ? {14'd0, id, 1'b1, 4'd0, number[3:0], 8'd0} : 32'd0;
     endfunction
+    function is_forgiving(input id, input [31:0] number);
+        is_forgiving = is_bound(id, number) && forgiving[{id, number[3:0]}];
+    endfunction
     function [31:0] size_of_buffer(input id, input [31:0] number);
         size_of_buffer = is_bound(id, number) ? sized[{id, number[3:0]}] : 32'd0;
     endfunction
@@ -47,8 +50,8 @@
         end
     endtask
     // A fault of a wave; an error of the bus comes when the wave may have ended.
-    task note_fault(input id, input integer slot, input [2:0] kind, input [7:0] lane, input [31:0] addr, input [15:0] where, input [15:0] wave,
-                    input [31:0] gid);
+    task note_fault(input id, input integer slot, input [2:0] kind, input [31:0] buffer, input [7:0] lane, input [31:0] addr, input [15:0] where,
+                    input [15:0] wave, input [31:0] gid);
         if (!first_fault[id]) begin
             first_fault[id] = 1'b1;
             first[id] = 0;
@@ -56,6 +59,7 @@
             first[id][`WF_FAULT_SLOT] = FIRST_SLOT + slot;
             first[id][`WF_FAULT_WAVE] = wave;
             first[id][`WF_FAULT_LANE] = lane;
+            first[id][`WF_FAULT_BUFFER] = buffer < 256 ? buffer : 256;
             first[id][`WF_FAULT_PC]   = where;
             first[id][`WF_FAULT_ADDR] = addr;
             first[id][`WF_FAULT_GID]  = group_of(gid);
@@ -87,10 +91,10 @@
     reg                 f_live [0:WAVES*FLY-1], f_asked [0:WAVES*FLY-1];
     reg [15:0]          f_pc [0:WAVES*FLY-1];
     reg [63:0]          f_word [0:WAVES*FLY-1];
-    reg [LANES-1:0]     f_run [0:WAVES*FLY-1], f_write [0:WAVES*FLY-1], f_ask [0:WAVES*FLY-1], f_ok [0:WAVES*FLY-1];
+    reg [LANES-1:0]     f_run [0:WAVES*FLY-1], f_write [0:WAVES*FLY-1], f_ask [0:WAVES*FLY-1], f_ok [0:WAVES*FLY-1], f_forgiven [0:WAVES*FLY-1];
     reg [2:0]           f_words [0:WAVES*FLY-1];
     reg [128*LANES-1:0] f_data [0:WAVES*FLY-1];
-    reg [32*LANES-1:0]  f_base [0:WAVES*FLY-1], f_offset [0:WAVES*FLY-1], f_b [0:WAVES*FLY-1], f_c [0:WAVES*FLY-1];
+    reg [32*LANES-1:0]  f_buffer [0:WAVES*FLY-1], f_base [0:WAVES*FLY-1], f_offset [0:WAVES*FLY-1], f_b [0:WAVES*FLY-1], f_c [0:WAVES*FLY-1];
     reg [128*LANES-1:0] f_q [0:WAVES*FLY-1];         // of 64-bit atomics: operand and compare value
     reg                 f_bad [0:WAVES*FLY-1], f_out [0:WAVES*FLY-1], f_light [0:WAVES*FLY-1];
     function is_lds(input [63:0] word);
@@ -194,13 +198,13 @@
             else if (mask !== (global ? f_ok[f] : f_ask[f]))
                 fail("request mask", slot, 0, mask, f_ask[f]);
             for (l = 0; l < LANES; l = l + 1) begin
-                if (f_ask[f][l] && !f_ok[f][l]) begin
+                if (f_ask[f][l] && !f_ok[f][l] && !f_forgiven[f][l]) begin
                     fault_lanes[id_of[slot]] = fault_lanes[id_of[slot]] + 64'd1;
                     w_offset = f_offset[f][32*l +: 32];
                     n = w_offset % (is_wide(f_word[f]) ? 8 : 4);
                     note_fault(id_of[slot], slot, global ? (n != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
-                                                         : (n != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE), l, w_offset, f_pc[f],
-                               wave_of[slot], gid_of[slot]);
+                                                         : (n != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE),
+                               global ? f_buffer[f][32*l +: 32] : 32'd0, l, w_offset, f_pc[f], wave_of[slot], gid_of[slot]);
                 end
                 if (mask[l] && !is_wide(f_word[f])) begin
                     if (addr[32*l +: 32] !== f_offset[f][32*l +: 32] + f_base[f][32*l +: 32])
@@ -276,6 +280,8 @@
                     f_b[ef][32*el +: 32] = value[at_reg(s, e_word[30:24], el)];
                     lane_request(s, e_word, el);
                     f_offset[ef][32*el +: 32] = w_offset;
+                    f_buffer[ef][32*el +: 32] = w_number;
+                    f_forgiven[ef][el] = is_mem(e_word) && is_forgiving(id_of[s], w_number) && w_offset % (is_wide(e_word) ? 8 : 4) == 0;
                     f_base[ef][32*el +: 32]   = is_mem(e_word) ? base_of_buffer(id_of[s], w_number) : 32'd0;
                     f_ask[ef][el] = w_ask;
                     f_ok[ef][el]  = w_ok;
@@ -452,7 +458,7 @@
                     end
             if (f_bad[f]) begin
                 for (l = LANES - 1; l >= 0; l = l - 1) if (f_run[f][l]) k = l;
-                note_fault(id_of[s], s, f_out[f] ? `WF_FAULT_CODE_RANGE : `WF_FAULT_OPCODE, k, 32'd0, f_pc[f], wave_of[s], gid_of[s]);
+                note_fault(id_of[s], s, f_out[f] ? `WF_FAULT_CODE_RANGE : `WF_FAULT_OPCODE, 32'd0, k, 32'd0, f_pc[f], wave_of[s], gid_of[s]);
                 fault_lanes[id_of[s]] = fault_lanes[id_of[s]] + 64'd1;
             end
             f_live[f] = 1'b0;

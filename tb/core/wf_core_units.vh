@@ -139,7 +139,7 @@
                 k = k/2;
             end
             fault_lanes[m_id[bus_tag]] = fault_lanes[m_id[bus_tag]] + k;
-            note_fault(m_id[bus_tag], bus_tag >> ENTRY_W, `WF_FAULT_MEM_BUS, l,
+            note_fault(m_id[bus_tag], bus_tag >> ENTRY_W, `WF_FAULT_MEM_BUS, 32'd0, l,
                        bus_error[`WF_ACCESS_ERROR_ADDRESS] - m_base[bus_tag], m_pc[bus_tag], m_wave[bus_tag], m_gid[bus_tag]);
         end
     endtask

@@ -153,6 +153,10 @@ static void check_submit(struct model *m, struct wf_host *host)
     CHECK_EQ(wf_host_buffer(host, 2, 5, buffer), WF_HOST_OK);
     CHECK_EQ(m->buffer[2][5].base, 64);
     CHECK_EQ(m->buffer[2][5].size, 128);
+    CHECK(!m->forgives[2][5]);
+    CHECK_EQ(wf_host_buffer_forgiving(host, 2, 6, (struct wf_buffer){0, 0}), WF_HOST_OK);
+    CHECK(m->forgives[2][6] && m->buffer[2][6].size == 0);
+    CHECK_EQ(wf_host_buffer_forgiving(host, IDS, 0, buffer), WF_HOST_ARGUMENT);
     CHECK_EQ(wf_host_buffer(host, IDS, 0, buffer), WF_HOST_ARGUMENT);
     CHECK_EQ(wf_host_buffer(host, 0, WF_MAX_BUFFERS, buffer), WF_HOST_ARGUMENT);
     CHECK_EQ(wf_host_buffer(host, 0, 0, (struct wf_buffer){2, 4}), WF_HOST_ARGUMENT);
@@ -215,6 +219,7 @@ static void check_records(struct model *m, struct wf_host *host)
     CHECK_EQ(fault.record.kind, WF_FAULT_NONE);
     CHECK_EQ(wf_host_fault(host, IDS, &fault), WF_HOST_ARGUMENT);
     memcpy(at(m, WF_HOST_FAULT + 3 * 64), word, sizeof word);
+    *at(m, WF_HOST_FAULT_BUFFER + 3 * 4) = 0xf1;
     CHECK_EQ(wf_host_fault(host, 3, &fault), WF_HOST_OK);
     CHECK_EQ(fault.record.kind, WF_FAULT_MEM_RANGE);
     CHECK_EQ(fault.record.lane, 0x1f);
@@ -224,6 +229,17 @@ static void check_records(struct model *m, struct wf_host *host)
     CHECK(fault.record.group[0] == 10 && fault.record.group[1] == 11 && fault.record.group[2] == 12);
     CHECK_EQ(fault.record.address, 0xfffffffc);
     CHECK_EQ(fault.record.count, UINT64_C(0x800000009));
+    CHECK(fault.record.knows_buffer);
+    CHECK_EQ(fault.record.buffer, 0xf1);
+    *at(m, WF_HOST_FAULT + 3 * 64) = 0x8a051f07;            /* of the bus: of no buffer */
+    CHECK_EQ(wf_host_fault(host, 3, &fault), WF_HOST_OK);
+    CHECK(!fault.record.knows_buffer);
+    *at(m, WF_HOST_FAULT + 3 * 64) = word[0];
+    host->minor = 2;                                        /* a device without FAULT_BUFFER */
+    CHECK_EQ(wf_host_fault(host, 3, &fault), WF_HOST_OK);
+    CHECK_EQ(fault.record.kind, WF_FAULT_MEM_RANGE);
+    CHECK(!fault.record.knows_buffer && !fault.record.buffer);
+    host->minor = 3;
     for (uint32_t n = 0; n < 2 * WF_COUNTERS; n++)
         *at(m, WF_HOST_COUNTER + 4 * n) = n;
     CHECK_EQ(wf_host_counters(host, 1, counters), WF_HOST_OK);

@@ -21,7 +21,7 @@ reg [7:0]  rule_done, rule_faulted = 0, rule_wipe;
 reg [16:0] rule_address = 0;
 reg [15:0] rule_imem_addr = 0;
 reg [31:0] rule_low = 0, rule_high_word = 0, rule_base = 0, rule_size = 0, rule_kept = 0;
-reg [10:0] rule_select = 0;
+reg [11:0] rule_select = 0;
 integer    rule_count = 0, n_taken = 0, n_done = 0, n_refused = 0, n_cancel = 0, n_full = 0, n_busy = 0, n_wipe_done = 0, q;
 reg [31:0] rule_mask, rule_word;
 reg [15:0] rule_at;
@@ -44,13 +44,14 @@ function [1:0] rule_access(input [15:0] at);
     else if (at >= `WF_HOST_DESC && at < `WF_HOST_DESC + 4 * WORDS)                 rule_access = 2'b11;
     else if (at >= 16'h200 && at < 16'h200 + 64 * DISPATCHES)                       rule_access = 2'b01;
     else if (at >= `WF_HOST_COUNTER && at < `WF_HOST_COUNTER + 8 * COUNTERS)        rule_access = 2'b01;
+    else if (at >= 16'h500 && at < 16'h500 + 4 * DISPATCHES)                        rule_access = 2'b01;
     else rule_access = 2'b00;
 endfunction
 
 function [31:0] rule_single(input [15:0] at);
     case (at)
         `WF_HOST_ID:           rule_single = "WFLD";
-        `WF_HOST_VERSION:      rule_single = {16'd2, 16'd2};
+        `WF_HOST_VERSION:      rule_single = {16'd2, 16'd3};
         `WF_HOST_CONTROL:      rule_single = rule_in_reset;
         `WF_HOST_LANES:        rule_single = 8;
         `WF_HOST_WAVES:        rule_single = 16;
@@ -88,15 +89,13 @@ endfunction
 function [31:0] rule_of_id(input [5:0] at, input integer id);
     reg [`WF_FAULT_W-1:0] its_fault;
     reg [95:0]            its_gid;
-    reg [15:0]            its_slot;
 begin
     its_fault = fault[`WF_FAULT_W*id +: `WF_FAULT_W];
     its_gid   = its_fault[`WF_FAULT_GID];
-    its_slot  = its_fault[`WF_FAULT_SLOT];
     case (at)
         6'h00:   rule_of_id = {8'd0, rule_answer[id][17:2], 2'd0, rule_answer[id][1:0], 1'b0, fault_valid[id], rule_state[id]};
         6'h04:   rule_of_id = rule_answer[id][33:18];
-        6'h08:   rule_of_id = !fault_valid[id] ? 0 : {1'b1, 3'd0, its_slot[11:0], its_fault[`WF_FAULT_LANE], its_fault[`WF_FAULT_KIND]};
+        6'h08:   rule_of_id = !fault_valid[id] ? 0 : {1'b1, 3'd0, its_fault[`WF_FAULT_SLOT], its_fault[`WF_FAULT_LANE], 5'd0, its_fault[`WF_FAULT_KIND]};
         6'h0c:   rule_of_id = !fault_valid[id] ? 0 : {its_fault[`WF_FAULT_WAVE], its_fault[`WF_FAULT_PC]};
         6'h10:   rule_of_id = !fault_valid[id] ? 0 : its_gid[31:0];
         6'h14:   rule_of_id = !fault_valid[id] ? 0 : its_gid[63:32];
@@ -129,7 +128,9 @@ task rule_read(input [15:0] raw_at);
             if (rule_at[5:0] == 6'h30) rule_kept = rule_ended[rule_at[8:6]] >> 32;
             if (rule_at[5:0] == 6'h38) rule_kept = retired[64*rule_at[8:6] + 32 +: 32];
             if (rule_at[5:0] == 6'h20) rule_kept = !fault_valid[rule_at[8:6]] ? 0 : fault[`WF_FAULT_W*rule_at[8:6] + `WF_FAULT_COUNT] >> 32;
-        end else begin
+        end else if (rule_at >= 16'h500)
+            rule_gives[31:0] = !fault_valid[rule_at[4:2]] ? 0 : fault[`WF_FAULT_W*rule_at[4:2] + `WF_FAULT_BUFFER];
+        else begin
             rule_counter = rule_core < 3 ? counters[64*(COUNTERS*rule_core + rule_at[7:3]) +: 64] : 64'd0;
             rule_gives[31:0] = rule_at[2] ? rule_kept : rule_counter[31:0];
             if (!rule_at[2]) rule_kept = rule_counter[63:32];
@@ -178,7 +179,7 @@ task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
                 `WF_HOST_BUF_SIZE:     rule_size = rule_word | (rule_size & ~rule_mask);
                 `WF_HOST_COUNTER_CORE: if (bytes[0]) rule_core = word[3:0];
                 `WF_HOST_BUF_SELECT: begin
-                    rule_select = rule_word[10:0];
+                    rule_select = rule_word[11:0];
                     rule_open = rule_state[rule_word[10:8]] == `WF_HOST_STATE_QUEUED || rule_state[rule_word[10:8]] == `WF_HOST_STATE_RUNNING;
                     if (rule_word[10:8] < DISPATCHES && !rule_open && !rule_in_reset) rule_buf_we = 1'b1;
                     else rule_next_raw[3] = 1'b1;
@@ -195,7 +196,8 @@ task rule_ports;
         if (machine_rst !== rule_machine_rst) fail("the reset of the machine");
         if (imem_we !== rule_imem_we || (imem_we && (imem_addr !== rule_imem_addr || imem_data !== {rule_high_word, rule_low})))
             fail("loading of an instruction");
-        if (buf_we !== rule_buf_we || (buf_we && (buf_id !== rule_select[8 +: ID_W] || buf_index !== rule_select[7:0] || buf_base !== rule_base || buf_size !== rule_size)))
+        if (buf_we !== rule_buf_we || (buf_we && (buf_id !== rule_select[8 +: ID_W] || buf_index !== rule_select[7:0] ||
+                                                buf_base !== rule_base || buf_size !== rule_size || buf_forgives !== rule_select[11])))
             fail("loading of a buffer");
         if (desc_valid !== (rule_count != 0)) fail("desc_valid");
         if (desc_valid && desc !== rule_fifo[0]) fail("the descriptor");

@@ -33,7 +33,8 @@
     import "DPI-C" function void wf_done(input int id, input int code, input int ending, input int wave_size, input int waves,
                                          input bit [63:0] instructions);
     import "DPI-C" function void wf_faults(input bit [63:0] count, input int valid, input int kind, input int wave,
-                                           input int x, input int y, input int z, input int lane, input int address, input int pc);
+                                           input int x, input int y, input int z, input int lane, input int address, input int pc,
+                                           input int buffer);
     import "DPI-C" function void wf_finish(input bit [`WF_CNT_W*CORES-1:0] counters);
     import "DPI-C" function void wf_unknown(input int unused);
 `ifdef WF_ALONE

@@ -140,7 +140,8 @@ module wf_pack_pixels_tb;
                 if (left != 0 && (calm != 0 || r2[23:22] != 2'd0)) begin
                     quad_last <= left == 1;
                     left      = left - 1;
-                end
+                end else
+                    quad_last <= prng[2];            // without a quad it says nothing
             end
             if (!open && !closed && prng[1:0] != 2'd0) begin
                 if (dispatches == count) begin

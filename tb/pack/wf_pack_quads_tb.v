@@ -85,6 +85,8 @@ module wf_pack_quads_tb;
 
             if (smooth && !was_stalled && quad_valid && !quad_ready)
                 $fatal(1, "FAIL wf_pack_quads LANES=%0d seed=%0d: quad refused without a stall", LANES, seed);
+            if (quad_valid && !quad_ready && !flush_valid && (quad_coverage == 4'd0 || 4 * (filling + 1) < (1 << wave_log2)))
+                $fatal(1, "FAIL wf_pack_quads LANES=%0d seed=%0d: a quad that completes no wave waits", LANES, seed);
             if (quad_valid && quad_ready) begin
                 if (quad_coverage == 4'd0) dropped = dropped + 1;
                 else begin

@@ -28,9 +28,10 @@ module wf_pack_tb;
     reg                 rsp_ready = 1'b0;
     wire [TAG_W-1:0]    rsp_tag;
     wire [32*LANES-1:0] rsp_data;
+    wire                busy;
 
     wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(IDS)) u_dut (
-        .clk(clk), .rst(rst), .cfg_valid(cfg_valid), .cfg_id(cfg_id), .busy(), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
+        .clk(clk), .rst(rst), .cfg_valid(cfg_valid), .cfg_id(cfg_id), .busy(busy), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
         .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_id(req_id), .req_sv(req_sv), .req_place(req_place),
         .req_base(req_base),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
@@ -40,6 +41,7 @@ module wf_pack_tb;
     integer    effort, all;
     reg [31:0] noise;
     reg        cfg_want = 1'b0, configured = 1'b0;
+    reg        early = 1'b0;                 // no shape has come: a request waits
     reg        smooth = 1'b0;                // no stalls: latency and rate are asserted
     integer    cfg_cycles = 0, cfg_longest = 0;
     integer    cycle = 0, stalls = 0, asked = 0, sent = 0, got = 0, checks = 0, shapes = 0;
@@ -125,6 +127,10 @@ module wf_pack_tb;
             want_when[sent % 32] = cycle - stalls;
             sent = sent + 1;
         end
+        if (early && (rsp_valid || busy || (req_valid && req_ready)))
+            $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: answered or busy before the first shape", LANES, seed);
+        if (shapes > 0 && !cfg_want && !cfg_valid && busy === u_dut.ready[last])
+            $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: busy=%b while the tables are %0s", LANES, seed, busy, u_dut.ready[last] ? "ready" : "made");
         if (smooth && configured && req_valid && !req_ready)
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: request refused without a stall", LANES, seed);
 
@@ -139,6 +145,10 @@ module wf_pack_tb;
                 req_place     <= want_place[sent % 32];
                 req_base      <= want_base[sent % 32];
             end
+        end
+        if (early) begin
+            req_valid <= 1'b1;
+            req_id    <= noise[11:10];
         end
         // a shape is a pulse; the first request after it waits for the tables, CFG_CYCLES
         cfg_valid <= cfg_want && !cfg_valid;
@@ -243,6 +253,10 @@ module wf_pack_tb;
         if (dice == 32'd0) dice = 32'd1;
         repeat (3) @(posedge clk);
         rst <= 1'b0;
+        early = 1'b1;
+        repeat (40) @(posedge clk);
+        early = 1'b0;
+        req_valid <= 1'b0;
         @(posedge clk);
         // small shapes: everything
         for (x = 1; x <= 4 + effort; x = x + 1)

@@ -86,6 +86,20 @@ uint32_t kit_layers(const char *const **layers)
     return asked && *asked && strcmp(asked, "0") != 0;
 }
 
+bool kit_is_simulated(void)
+{
+    const char *on = getenv("WAVEFOLD_ON");
+
+    return on && *on && strcmp(on, "model") != 0;
+}
+
+bool kit_has_model(void)
+{
+    const char *on = getenv("WAVEFOLD_ON");
+
+    return !on || !*on || !strcmp(on, "model") || !strcmp(on, "lockstep");
+}
+
 VkDebugUtilsMessengerCreateInfoEXT kit_messenger(struct kit *kit)
 {
     return (VkDebugUtilsMessengerCreateInfoEXT){
@@ -111,6 +125,11 @@ static void open_instance(struct kit *kit, const VkAllocationCallbacks *callback
         (PFN_vkCreateDebugUtilsMessengerEXT)vkGetInstanceProcAddr(kit->instance, "vkCreateDebugUtilsMessengerEXT");
     KIT_NEED(create(kit->instance, &messenger, NULL, &kit->messenger));
     KIT_NEED(vkEnumeratePhysicalDevices(kit->instance, &one, &kit->physical));
+    VkPhysicalDeviceVulkan13Properties sizes = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES};
+    VkPhysicalDeviceVulkan11Properties size = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES, .pNext = &sizes};
+    vkGetPhysicalDeviceProperties2(kit->physical, &(VkPhysicalDeviceProperties2){.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &size});
+    kit->wave_size = size.subgroupSize;
+    kit->widest = sizes.maxSubgroupSize;
 }
 
 /* What most tests want. */

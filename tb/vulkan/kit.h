@@ -32,6 +32,7 @@ struct kit {
     VkDescriptorPool descriptors;       /* room for 64 sets of all types */
     const VkAllocationCallbacks *callbacks;     /* of the instance and the device; NULL: none */
     VkPipelineCreateFlags pipeline_flags;       /* of pipelines from here on; 0 at first */
+    uint32_t wave_size, widest;         /* of pipelines that require none, and the largest: what the device reports */
     bool is_lost;                       /* kit_submit lost the device, or the test sets it */
     bool validates;                     /* with the validation layer: what it would complain of is left out */
     /* errors and warnings, those of the creation of the instance too, that the test did not take: a line each, or some */
@@ -54,6 +55,10 @@ static inline bool kit_validates(void)
 
     return kit_layers(&layers) != 0;
 }
+/* WAVEFOLD_ON is one where the model runs: it knows more than the hardware alone, such as the waves that are left. */
+bool kit_has_model(void);
+/* ... is one where the hardware is simulated, which takes its time. */
+bool kit_is_simulated(void);
 /* For a test that makes its own instance: what a messenger is to have. */
 VkDebugUtilsMessengerCreateInfoEXT kit_messenger(struct kit *kit);
 

@@ -202,7 +202,8 @@ static inline void rtl_check_pipelines(const char *on)
     rtl_close(&r);
 }
 
-/* An access out of range: a fault that loses the device, unless the program asked for robust access. */
+/* An access out of range: a fault that loses the device, unless the program asked for robust access.  The device knows its
+ * address. */
 static inline void rtl_check_fault(const char *on)
 {
     const VkPhysicalDeviceVulkan13Features size = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .subgroupSizeControl = VK_TRUE};
@@ -210,6 +211,12 @@ static inline void rtl_check_fault(const char *on)
                                                       .pNext = (void *)(uintptr_t)&size, .bufferDeviceAddress = VK_TRUE};
     const VkPhysicalDeviceFeatures2 robust = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = (void *)(uintptr_t)&address,
                                               .features = {.robustBufferAccess = VK_TRUE}};
+    static const char *const extension[] = {VK_EXT_DEVICE_FAULT_EXTENSION_NAME};
+    const VkPhysicalDeviceFaultFeaturesEXT fault = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .pNext = (void *)(uintptr_t)&address,
+                                                    .deviceFault = VK_TRUE};
+    VkDeviceFaultAddressInfoEXT at[4];
+    VkDeviceFaultInfoEXT info = {.sType = VK_STRUCTURE_TYPE_DEVICE_FAULT_INFO_EXT, .pAddressInfos = at};
+    VkDeviceFaultCountsEXT counts = {.sType = VK_STRUCTURE_TYPE_DEVICE_FAULT_COUNTS_EXT, .addressInfoCount = 4};
     struct rtl r;
 
     rtl_open(&r, on, "", 0, &(struct kit_wishes){.features = &robust});
@@ -219,9 +226,14 @@ static inline void rtl_check_fault(const char *on)
     CHECK_EQ(rtl_run(&r, SHARED, 1000000, 1), VK_ERROR_DEVICE_LOST);    /* it is not about other memory */
     CHECK(kit_said(&r.kit, "fault"));
     rtl_close(&r);
-    rtl_open(&r, on, "", 0, NULL);
+    rtl_open(&r, on, "", 0, &(struct kit_wishes){.features = &fault, .extension = extension, .extensions = 1});
     CHECK_EQ(rtl_run(&r, BEYOND, WORDS, 1), VK_ERROR_DEVICE_LOST);
-    CHECK(kit_said(&r.kit, "fault"));
+    CHECK(kit_said(&r.kit, "byte 0x100 of set 0 binding 0 (A), which has 256 bytes, right after its end; "));
+    const PFN_vkGetDeviceFaultInfoEXT get = (PFN_vkGetDeviceFaultInfoEXT)vkGetDeviceProcAddr(r.kit.device, "vkGetDeviceFaultInfoEXT");
+    CHECK_EQ(get(r.kit.device, &counts, &info), VK_SUCCESS);
+    CHECK_EQ(counts.addressInfoCount, 2);
+    CHECK_EQ(at[0].addressType, VK_DEVICE_FAULT_ADDRESS_TYPE_READ_INVALID_EXT);
+    CHECK_EQ(at[0].reportedAddress, r.a.address + 4 * WORDS);
     rtl_close(&r);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A word of an element of a small array of blocks, of a large one, of one block, or by an address: what robust access makes defined, and what it does not.
+// A word of an element of a small array of blocks, of a large one, of one block, or by an address: what robust access makes defined, and what it does not.  Mode 4 has both.
 #version 460
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
@@ -17,5 +17,6 @@ void main()
     case 1: result[i] = many[element].word[index + i]; break;
     case 2: result[i] = few[1].word[index + i]; break;
     case 3: result[i] = Words(address).word[index + i]; break;
+    case 4: result[i] = few[element].word[index + i] + Words(address).word[i]; break;
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * rtl_robust.h - robust access on the RTL, whose record of a fault has no buffer: what lies outside of a descriptor is
- * defined, and an address that leads nowhere still loses the device.
+ * rtl_robust.h - robust access on the RTL, which forgives by buffer: what lies outside of a descriptor is defined, and an
+ * address that leads nowhere still loses the device, also after an access that is forgiven.
  */
 #ifndef WF_RTL_ROBUST_H
 #define WF_RTL_ROBUST_H
@@ -10,7 +10,7 @@
 #include "rtl_robust.spv.h"
 
 enum { ROBUST_FEW = 4, ROBUST_MANY = 40, ROBUST_LANES = 8, ROBUST_BOUND = 6 };
-enum robust_what { ROBUST_OF_FEW, ROBUST_OF_MANY, ROBUST_OF_ONE, ROBUST_BY_ADDRESS };
+enum robust_what { ROBUST_OF_FEW, ROBUST_OF_MANY, ROBUST_OF_ONE, ROBUST_BY_ADDRESS, ROBUST_OF_FEW_AND_BY_ADDRESS };
 struct robust_push {
     uint64_t address;
     uint32_t what, element, index;
@@ -81,15 +81,17 @@ static inline void robust_check(struct robust *r, enum robust_what what, uint32_
         CHECK_EQ(r->out.word[i], index + i < bound ? 100 + index + i : 0);
 }
 
-/* The device is lost, and a message has the fault. */
-static inline void robust_check_lost(enum sets_robust robust, enum robust_what what, uint64_t moved, uint32_t element, uint32_t index)
+/* The device is lost, and a message names the memory. */
+static inline void robust_check_lost(enum sets_robust robust, enum robust_what what, uint64_t moved, uint32_t element, uint32_t index,
+                                     const char *memory)
 {
     struct robust r;
 
     robust_open(&r, robust, false);
     CHECK_EQ(robust_run(&r, ROBUST_BY_ADDRESS, r.in.address, 0, 1), VK_SUCCESS);
     CHECK_EQ(robust_run(&r, what, moved ? r.in.address + moved : 0, element, index), VK_ERROR_DEVICE_LOST);
-    CHECK(kit_said(&r.kit, "fault: address outside the buffer"));
+    CHECK(strstr(r.kit.said, "fault: address outside the buffer") != NULL);
+    CHECK(kit_said(&r.kit, memory));
     CHECK_EQ(vkDeviceWaitIdle(r.kit.device), VK_ERROR_DEVICE_LOST);
     robust_close(&r);
 }
@@ -110,12 +112,16 @@ static inline void robust_check_all(const char *on)
     }
     robust_close(&r);
     /* by an address, which no feature makes good */
-    robust_check_lost(SETS_ROBUST, ROBUST_BY_ADDRESS, 0, 0, 0);
-    robust_check_lost(SETS_ROBUST2, ROBUST_BY_ADDRESS, UINT64_C(1) << 40, 0, 0);
+    robust_check_lost(SETS_ROBUST, ROBUST_BY_ADDRESS, 0, 0, 0, "byte 0x0 of no buffer: the address is null");
+    robust_check_lost(SETS_ROBUST, ROBUST_BY_ADDRESS, 8 * ROBUST_BOUND, 0, 0, "of the memory that the address leads to, which has");
+    robust_check_lost(SETS_ROBUST, ROBUST_OF_FEW_AND_BY_ADDRESS, 0, 1, ROBUST_BOUND, "byte 0x0 of no buffer: the address is null, or leads to none; 8 lanes");
+    robust_check_lost(SETS_ROBUST2, ROBUST_BY_ADDRESS, UINT64_C(1) << 40, 0, 0, "of no buffer");
     /* without robust access */
-    robust_check_lost(SETS_FRAGILE, ROBUST_OF_FEW, 0, 1, ROBUST_BOUND);
-    robust_check_lost(SETS_FRAGILE, ROBUST_OF_MANY, 0, 1, ROBUST_BOUND);
-    robust_check_lost(SETS_FRAGILE, ROBUST_OF_ONE, 0, 0, ROBUST_BOUND);
+    robust_check_lost(SETS_FRAGILE, ROBUST_OF_FEW, 0, 1, ROBUST_BOUND,
+                      "byte 0x18 of set 0 binding 1 (few), element 1, which has 24 bytes, right after its end; 8 lanes");
+    robust_check_lost(SETS_FRAGILE, ROBUST_OF_MANY, 0, 1, ROBUST_BOUND, "a byte outside of an element of an array of more than 32; 8 lanes");
+    robust_check_lost(SETS_FRAGILE, ROBUST_OF_ONE, 0, 0, ROBUST_BOUND,
+                      "byte 0x18 of set 0 binding 1 (few), element 1, which has 24 bytes, right after its end; 8 lanes");
 }
 
 #endif

@@ -246,7 +246,10 @@ static void test_large(struct kit *kit, bool goes_beyond)
         vkCmdDispatch(c, 1, 1, 1);
         CHECK_EQ(kit_submit(kit, c), goes_beyond ? VK_ERROR_DEVICE_LOST : VK_SUCCESS);
         if (goes_beyond) {
-            CHECK(kit_said(kit, "thread (63,0,0) of group (0,0,0), wave 1 lane 31: a byte of an element without a buffer, of an array"));
+            char words[160];
+            snprintf(words, sizeof words, "thread (63,0,0) of group (0,0,0), wave %u lane %u: a byte of an element without a buffer, of an array",
+                     (unsigned)(63 / kit->wave_size), (unsigned)(63 % kit->wave_size));
+            CHECK(kit_said(kit, words));
             break;
         }
         for (uint32_t i = 0; i < 64; i++) {

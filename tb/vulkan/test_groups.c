@@ -113,7 +113,7 @@ static void try_shapes(void)
     static const uint32_t shape[][3] = {{64, 1, 1}, {1024, 1, 1}, {1, 1024, 1}, {1, 1, 1024}, {1, 1, 65}, {2, 2, 100}, {2, 2, 256}, {3, 2, 70},
                                         {4, 2, 128}, {1, 8, 128}, {8, 8, 16}, {7, 9, 5}, {4, 4, 64}, {1, 1, 1}};
 
-    for (uint32_t size = 4; size <= 128; size *= 2)
+    for (uint32_t size = 4; size <= kit.widest; size *= 2)
         for (unsigned i = 0; i < sizeof shape / sizeof *shape; i++)
             try_shape(shape[i][0], shape[i][1], shape[i][2], size);
 }
@@ -156,7 +156,8 @@ static void refuse_shape(uint32_t x, uint32_t y, uint32_t z, const char *expecte
 
 static void try_refused(void)
 {
-    const uint32_t local[3] = {24, 2, 1};
+    const uint32_t local[3] = {12, 4, 1}, size = 8;
+    char words[128];
     struct stage stage = {.module = thread_ids, .bytes = sizeof thread_ids, .buffers = 1, .push = 12, .spec = local, .specs = 3};
 
     refuse_shape(1025, 1, 1, "its groups have 1025 threads in x; expected 1 to 1024");
@@ -165,14 +166,16 @@ static void try_refused(void)
     refuse_shape(64, 64, 1, "its groups have 4096 threads; expected at most 1024");
     refuse_shape(0x10001, 0x10001, 1, "its groups have 65537 threads in x");
     stage.required = 12;
-    refuse(&stage, "requiredSubgroupSize 12; expected a power of two from 4 to 128");
+    snprintf(words, sizeof words, "requiredSubgroupSize 12; expected a power of two from 4 to %u\n", (unsigned)kit.widest);
+    refuse(&stage, words);
     stage.required = 256;
     refuse(&stage, "requiredSubgroupSize 256");
-    stage.required = 16;
+    stage.required = size;
     stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-    refuse(&stage, "REQUIRE_FULL_SUBGROUPS: its groups have 24 threads in x; expected a multiple of the subgroup size, 16");
+    refuse(&stage, "REQUIRE_FULL_SUBGROUPS: its groups have 12 threads in x; expected a multiple of the subgroup size, 8");
     stage.required = 0;
-    refuse(&stage, "expected a multiple of the subgroup size, 32");
+    snprintf(words, sizeof words, "expected a multiple of the subgroup size, %u\n", (unsigned)kit.wave_size);
+    refuse(&stage, words);
 }
 
 /* What the flags allow. */
@@ -180,8 +183,9 @@ static void try_flags(void)
 {
     static const VkPipelineShaderStageCreateFlags full = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT,
                                                   varying = VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT;
-    static const struct { VkPipelineShaderStageCreateFlags flags; uint32_t required, size; } tries[] = {
-        {full, 8, 8}, {full, 128, 128}, {full, 0, 32}, {varying, 0, 32}, {full | varying, 0, 32}, {0, 0, 32}};
+    const struct { VkPipelineShaderStageCreateFlags flags; uint32_t required, size; } tries[] = {
+        {full, 8, 8}, {full, kit.widest, kit.widest}, {full, 0, kit.wave_size}, {varying, 0, kit.wave_size}, {full | varying, 0, kit.wave_size},
+        {0, 0, kit.wave_size}};
 
     for (unsigned i = 0; i < sizeof tries / sizeof *tries; i++) {
         const struct launch l = {{128, 2, 1}, {0, 0, 0}, {2, 1, 1}, tries[i].size};

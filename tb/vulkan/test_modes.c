@@ -181,7 +181,7 @@ int main(int argc, char **argv)
     open_device(newer);
     for (unsigned i = 0; i < 4; i++)
         check_floats(i & 1, i & 2);
-    for (uint32_t size = 4; newer && size <= 128; size *= 2)
+    for (uint32_t size = 4; newer && size <= w.kit->widest; size *= 2)
         check_reconvergence(size);
     if (newer)
         check_fast();

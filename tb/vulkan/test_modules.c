@@ -235,7 +235,7 @@ int main(int argc, char **argv)
     (void)argc;
     kit_choose(argv[0]);
     open_device(newer);
-    for (uint32_t size = 4; size <= 128; size *= 2)
+    for (uint32_t size = 4; size <= w.kit->widest; size *= 2)
         check_ballot(size);
     check_pointers();
     check_dot(newer);

@@ -394,10 +394,10 @@ static void look_inside(void)
     CHECK_EQ(count, 1);
     KIT_NEED(GetPipelineExecutablePropertiesKHR(kit.device, &info, &count, &p));
     CHECK_EQ(p.stages, VK_SHADER_STAGE_COMPUTE_BIT);
-    CHECK_EQ(p.subgroupSize, 32);
+    CHECK_EQ(p.subgroupSize, kit.wave_size);
     CHECK(!strcmp(p.name, "main"));
     CHECK_EQ(statistic(pipeline, "LDS"), 1024);         /* 256 words */
-    CHECK_EQ(statistic(pipeline, "Waves"), 8);          /* of 256 threads */
+    CHECK_EQ(statistic(pipeline, "Waves"), 256 / kit.wave_size);
     CHECK_EQ(statistic(pipeline, "Scratch"), 0);
     CHECK(statistic(pipeline, "Registers") >= 2 && statistic(pipeline, "Registers") <= 64);
     CHECK(statistic(pipeline, "Occupancy") >= 8);

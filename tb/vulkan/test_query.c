@@ -47,7 +47,7 @@ static void timestamps(struct kit *kit, struct work *w, bool second)
     vkCmdResetQueryPool(commands, pool, 0, 6);
     for (uint32_t i = 0; i < 4; i++) {
         if (i == 1 || i == 3) {
-            work_bind(commands, w, WORK_LONG, 0, i == 1 ? 10 : 100);
+            work_bind(commands, w, WORK_LONG, 0, i == 1 ? 100 : 1000);
             vkCmdDispatch(commands, 1, 1, 1);
         }
         if (second)

@@ -205,8 +205,12 @@ static void test_elements(struct kit *kit, bool short_ones_lose)
     vkCmdPushConstants(c, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4, &word);
     vkCmdDispatch(c, 1, 1, 1);
     CHECK_EQ(kit_submit(kit, c), short_ones_lose ? VK_ERROR_DEVICE_LOST : VK_SUCCESS);
-    if (short_ones_lose)                /* lane 1 asks an element that is nothing, which is no fault; lane 4 has one */
-        CHECK(kit_said(kit, "lane 4: byte 0x14 of set 0 binding 1 (storage), element 3, which has 16 bytes"));
+    if (short_ones_lose) {              /* thread 1 asks an element that is nothing, which is no fault; thread 4 has one */
+        char words[160];
+        snprintf(words, sizeof words, "thread (4,0,0) of group (0,0,0), wave %u lane %u: byte 0x14 of set 0 binding 1 (storage), element 3, which has 16 bytes",
+                 (unsigned)(4 / kit->wave_size), (unsigned)(4 % kit->wave_size));
+        CHECK(kit_said(kit, words));
+    }
     for (uint32_t i = 0; i < N && !short_ones_lose; i++) {
         const uint32_t n = 7 - i;
         CHECK_EQ(out.word[i], n % 2 && WORD <= n ? 1000 + 2 * n + WORD : 0);

@@ -271,7 +271,7 @@ int main(int argc, char **argv)
     check_shared();
     check_zeros();
     check_atomics();
-    for (uint32_t size = 4; size <= 128; size *= 2)
+    for (uint32_t size = 4; size <= kit.widest; size *= 2)
         check_flow(size);
     kit_close(&kit);
     return check_end("vulkan_shader_types");

@@ -38,9 +38,9 @@ int main(int argc, char **argv)
     (void)argc;
     kit_choose(argv[0]);
     kit_open(&kit, NULL);
-    for (uint32_t size = 4; size <= 128; size *= 2)
+    for (uint32_t size = 4; size <= kit.widest; size *= 2)
         run(&kit, size, size);
-    run(&kit, 0, 32);
+    run(&kit, 0, kit.wave_size);
     kit_close(&kit);
     return check_end("vulkan_subgroups");
 }

@@ -220,24 +220,28 @@ static void any_or_all(struct kit *kit)
 
 /* ---- submissions ------------------------------------------------------------------------------------------------- */
 
-/* Batches of one call are done in order, and each may wait; one of no commands signals. */
+/* Batches of one call are done in order, and each may wait; one of no commands signals.  Command buffers of a batch need a
+ * barrier. */
 static void batches(struct kit *kit, struct work *w)
 {
-    const VkSemaphore semaphore = work_semaphore(kit, VK_SEMAPHORE_TYPE_TIMELINE, 0);
-    const VkCommandBuffer commands[3] = {work_record(w, WORK_STEP, 1, 0), work_record(w, WORK_STEP, 2, 0), work_record(w, WORK_STEP, 3, 0)};
+    const VkSemaphore semaphore = work_semaphore(kit, VK_SEMAPHORE_TYPE_TIMELINE, 0), first = work_semaphore(kit, VK_SEMAPHORE_TYPE_TIMELINE, 0);
+    const VkCommandBuffer commands[3] = {work_record(w, WORK_STEP, 1, 0), work_record_after(w, WORK_STEP, 2, 0), work_record(w, WORK_STEP, 3, 0)};
     VkCommandBufferSubmitInfo buffer[3];
-    const VkSemaphoreSubmitInfo point[2] = {
+    const VkSemaphoreSubmitInfo point[3] = {
         {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO, .semaphore = semaphore, .value = 1, .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT},
-        {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO, .semaphore = semaphore, .value = 2, .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT}};
+        {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO, .semaphore = semaphore, .value = 2, .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT},
+        {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO, .semaphore = first, .value = 1, .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT}};
 
     for (int i = 0; i < 3; i++)
         buffer[i] = (VkCommandBufferSubmitInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO, .commandBuffer = commands[i]};
     const VkSubmitInfo2 batch[3] = {
-        {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .commandBufferInfoCount = 2, .pCommandBufferInfos = buffer},
+        {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .commandBufferInfoCount = 2, .pCommandBufferInfos = buffer,
+         .signalSemaphoreInfoCount = 1, .pSignalSemaphoreInfos = &point[2]},
         {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .waitSemaphoreInfoCount = 1, .pWaitSemaphoreInfos = &point[0], .commandBufferInfoCount = 1, .pCommandBufferInfos = &buffer[2]},
         {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .signalSemaphoreInfoCount = 1, .pSignalSemaphoreInfos = &point[1]}};
     clear(w);
     KIT_NEED(vkQueueSubmit2(kit->queue[1], 3, batch, VK_NULL_HANDLE));
+    CHECK_EQ(wait_value(kit, first, 1, UINT64_MAX), VK_SUCCESS);
     CHECK_EQ(wait_value(kit, semaphore, 2, 2 * MS), VK_TIMEOUT);
     check_words(w, step(step(0, 1), 2));
     KIT_NEED(signal(kit, semaphore, 1));
@@ -245,6 +249,7 @@ static void batches(struct kit *kit, struct work *w)
     CHECK_EQ(value_of(kit, semaphore), 2);
     check_words(w, step(step(step(0, 1), 2), 3));
     vkDestroySemaphore(kit->device, semaphore, NULL);
+    vkDestroySemaphore(kit->device, first, NULL);
 }
 
 /* The device is idle when each of its queues is. */

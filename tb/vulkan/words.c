@@ -45,7 +45,7 @@ void words_begin(struct words *w, uint32_t version)
 
 void words_run(struct words *w, uint32_t size)
 {
-    struct stage stage = {.buffers = 2, .required = size};
+    struct stage stage = {.buffers = 2, .required = size < w->kit->widest ? size : w->kit->widest};
     struct kit_pipeline p;
 
     module_main_end(&w->m);

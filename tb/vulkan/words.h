@@ -22,7 +22,7 @@ void words_open(struct words *w, struct kit *kit);
 void words_close(struct words *w);
 void words_fill(struct words *w, uint64_t seed);
 
-/* A new module; its code is in between; then it is run at this subgroup size. */
+/* A new module; its code is in between; then it is run at this subgroup size, or the widest there is. */
 void words_begin(struct words *w, uint32_t version);
 void words_begin_sized(struct words *w, uint32_t version, uint32_t width, uint32_t height);
 void words_run(struct words *w, uint32_t size);

@@ -28,14 +28,26 @@ void work_bind(VkCommandBuffer commands, const struct work *w, enum work_mode mo
     vkCmdPushConstants(commands, w->pipeline.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 12, (uint32_t[3]){mode, add, count});
 }
 
-VkCommandBuffer work_record(const struct work *w, enum work_mode mode, uint32_t add, uint32_t count)
+static VkCommandBuffer record(const struct work *w, enum work_mode mode, uint32_t add, uint32_t count, bool after)
 {
     const VkCommandBuffer commands = kit_begin(w->kit);
 
+    if (after)
+        work_barrier(commands);
     work_bind(commands, w, mode, add, count);
     vkCmdDispatch(commands, 1, 1, 1);
     KIT_NEED(vkEndCommandBuffer(commands));
     return commands;
+}
+
+VkCommandBuffer work_record(const struct work *w, enum work_mode mode, uint32_t add, uint32_t count)
+{
+    return record(w, mode, add, count, false);
+}
+
+VkCommandBuffer work_record_after(const struct work *w, enum work_mode mode, uint32_t add, uint32_t count)
+{
+    return record(w, mode, add, count, true);
 }
 
 void work_barrier(VkCommandBuffer commands)

@@ -24,7 +24,8 @@ void work_close(struct work *work);
 
 /* Binds all and pushes; a dispatch may follow. */
 void work_bind(VkCommandBuffer commands, const struct work *work, enum work_mode mode, uint32_t add, uint32_t count);
-/* A command buffer of one dispatch of one group. */
+/* A command buffer of one dispatch of one group, and of one that comes after all before it. */
+VkCommandBuffer work_record_after(const struct work *work, enum work_mode mode, uint32_t add, uint32_t count);
 VkCommandBuffer work_record(const struct work *work, enum work_mode mode, uint32_t add, uint32_t count);
 /* What a queue has from here on must see what it had before. */
 void work_barrier(VkCommandBuffer commands);

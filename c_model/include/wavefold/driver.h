@@ -72,7 +72,7 @@ const char *wf_host_error_text(enum wf_host_error error);
 struct wf_host {
     struct wf_transport transport;
     struct wf_device device;            /* from its registers; `cores` is not set */
-    unsigned dispatches, cores, queue_depth;
+    unsigned dispatches, cores, queue_depth, minor;     /* minor: of VERSION */
     struct wf_host_code {
         unsigned base, words;
         uint64_t key, used;             /* of wf_host_run: whose it is, else 0; the moment when it was used last */
@@ -113,6 +113,9 @@ enum wf_host_error wf_host_unload(struct wf_host *host, uint16_t base);
 /* Buffer `index` of the dispatch with this id, before it is submitted.  It is bound for that dispatch alone: each
  * one's answer unbinds the buffers of its id, and what is not bound has size 0.  BUSY: the id is queued or running. */
 enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer);
+/* The same of one whose accesses beyond it read 0, store nothing, and are no faults.  A device whose VERSION is below 2.3
+ * records them as faults. */
+enum wf_host_error wf_host_buffer_forgiving(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer);
 /* Put a dispatch into the queue; desc->id names it.  BUSY: its id is not idle; FULL: try again later; ARGUMENT: no
  * such id, or a pixel shader, whose quads have no registers. */
 enum wf_host_error wf_host_submit(struct wf_host *host, const struct wf_desc *desc);

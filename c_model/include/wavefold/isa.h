@@ -240,6 +240,7 @@ bool wf_isa_explain(const char *name, char *text, size_t size);
 
 const char *wf_reject_text(enum wf_reject code);    /* message of isa.def, never NULL */
 const char *wf_fault_text(enum wf_fault fault);     /* message of isa.def, never NULL */
+bool wf_fault_has_buffer(enum wf_fault fault);      /* its record has the number of a buffer */
 const char *wf_reject_name(enum wf_reject code);    /* as `expect reject` writes it: "NUMTHREADS_ZERO"; "?": no code */
 const char *wf_fault_name(enum wf_fault fault);     /* as `expect fault` writes it: "LDS_RANGE" */
 const char *wf_stage_name(enum wf_stage stage);     /* name of isa.def, never NULL */

@@ -42,6 +42,7 @@ struct wf_lockstep_setup {
     const char *const *source;          /* [count] how the file writes each instruction ("": it does not), or NULL */
     size_t count;
     const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */
+    const bool *forgives;               /* [WF_MAX_BUFFERS] of wf_machine_forgive, or NULL */
     uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */
     size_t memory_words;
     /* which dispatch of its file, from 1, when that has several, for reports; else 0 */
@@ -215,7 +216,8 @@ uint64_t wf_lockstep_last_number(const struct wf_lockstep *ls);
 
 /* The faults of the dispatch with this id until now, also after its answer; a count of 0: none. */
 const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls, unsigned id);
-/* The number of the buffer of a fault that the hardware has recorded, which it does not keep.  False: not known. */
+/* The number of the buffer of a fault that the hardware has recorded, as the lane named it: the hardware keeps 256 of
+ * each that no buffer has.  False: not known. */
 bool wf_lockstep_fault_buffer(const struct wf_lockstep *ls, unsigned id, const struct wf_fault_record *record,
                               uint32_t *number);
 

@@ -29,8 +29,8 @@ struct wf_fault_record {
     /* byte offset as the lane computed it, in LDS or in the buffer; MEM_BUS of a `table` instruction: byte address in
      * global memory, for its lanes have no base in common */
     uint32_t address;
-    /* number of the buffer of MEM_RANGE and MEM_ALIGN, which a lane of a `table` instruction names; the hardware keeps
-     * none, so records of wavefold/driver.h know none */
+    /* of MEM_RANGE and MEM_ALIGN: number of the buffer, which a lane of a `table` instruction names; the hardware keeps
+     * WF_MAX_BUFFERS of a number that no buffer has, and version 2.2 of its registers none */
     bool knows_buffer;
     uint32_t buffer;
     uint64_t count;
@@ -50,7 +50,8 @@ struct wf_effect {
     bool access[WF_MAX_LANES];          /* asked, in range and aligned */
     uint32_t address[WF_MAX_LANES];     /* LDS: byte offset inside the group; global: byte address, but of a
                                          * refused lane of a `table` instruction its offset */
-    uint32_t refused;                   /* of a `table` instruction: the number that the first refused lane names */
+    unsigned faulty, faulty_lane;       /* lanes that fault, and the first of them; others of no access are forgiven */
+    uint32_t refused;                   /* of a `table` instruction: the number that the first faulty lane names */
     uint32_t data[WF_MAX_LANES];        /* what stores and atomics take to memory, ... */
     uint32_t compare[WF_MAX_LANES];     /* ... and what CAS compares with; of 64-bit atomics the low words */
     uint32_t data_high[WF_MAX_LANES];   /* the high words of the two, of 64-bit atomics alone */

@@ -135,6 +135,11 @@ const char *wf_fault_text(enum wf_fault fault)
     return "unknown fault";
 }
 
+bool wf_fault_has_buffer(enum wf_fault fault)
+{
+    return fault == WF_FAULT_MEM_RANGE || fault == WF_FAULT_MEM_ALIGN;
+}
+
 const char *wf_stage_name(enum wf_stage stage)
 {
     switch (stage) {

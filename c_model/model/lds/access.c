@@ -29,6 +29,15 @@ static struct wf_mask find_inside(const struct wf_access *access, uint32_t base,
     return wf_lanes_nonzero(access->size, inside);
 }
 
+static struct wf_mask find_misaligned(const struct wf_access *access, uint32_t base)
+{
+    uint32_t misaligned[WF_MAX_LANES];
+
+    for (unsigned lane = 0; lane < access->size; lane++)
+        misaligned[lane] = (base | access->offset[lane]) & (width(access) - 1);
+    return wf_lanes_nonzero(access->size, misaligned);
+}
+
 struct wf_access_faults wf_access_check(struct wf_access *access, uint32_t base, uint64_t bytes)
 {
     struct wf_access_faults faults = { 0, 0, false };
@@ -36,6 +45,8 @@ struct wf_access_faults wf_access_check(struct wf_access *access, uint32_t base,
 
     access->allowed = wf_mask_and(access->asked, find_inside(access, base, bytes));
     faulty = wf_mask_without(access->asked, access->allowed);
+    if (access->forgives && !wf_mask_empty(faulty))
+        faulty = wf_mask_and(faulty, find_misaligned(access, base));
     if (wf_mask_empty(faulty))
         return faults;
     faults.count = wf_mask_count(faulty);

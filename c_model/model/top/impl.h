@@ -7,6 +7,7 @@
 #include "wavefold/machine.h"
 
 #include "../core/core.h"
+#include "../lds/access.h"
 
 enum { WF_MAX_WAVES = 256 };
 
@@ -106,6 +107,7 @@ struct wf_machine {
     struct wf_lane_set last;            /* step.c: the last one; most of the time the next instruction has the same */
     uint32_t value[4][WF_MAX_LANES];    /* result of the instruction at hand */
     uint32_t address[WF_MAX_LANES];     /* its byte offsets */
+    struct wf_access_faults faulty;     /* of the last access */
     uint32_t refused;                   /* wf_effect.refused */
     struct wf_effect effect;            /* what wf_machine_run shows to a trace */
     wf_progress_fn *progress;           /* or NULL */

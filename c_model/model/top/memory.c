@@ -6,15 +6,11 @@
 #include "claims.h"
 #include "races.h"
 
-static bool is_forgiven(const struct wf_machine *m, struct wf_access_faults faults, uint32_t buffer)
-{
-    return !faults.misaligned && buffer < WF_MAX_BUFFERS && m->forgives[buffer];
-}
-
 static void note_fault(struct wf_machine *m, const struct wf_slot *slot, struct wf_access_faults faults, bool is_lds,
                        uint32_t buffer)
 {
-    if (faults.count == 0 || (!is_lds && is_forgiven(m, faults, buffer)))
+    m->faulty = faults;
+    if (faults.count == 0)
         return;
     if (m->fault.count == 0) {
         m->fault.knows_buffer = !is_lds;
@@ -57,11 +53,12 @@ static struct wf_access_faults check_table(struct wf_machine *m, struct wf_acces
         const struct wf_buffer *buffer = number[lane] < WF_MAX_BUFFERS ? &m->buffer[number[lane]] : &none;
         access->asked = wf_mask_none();
         wf_mask_put(&access->asked, lane);
+        access->forgives = number[lane] < WF_MAX_BUFFERS && m->forgives[number[lane]];
         const struct wf_access_faults faults = wf_access_check(access, buffer->base, bytes_of(m, buffer));
-        if (faults.count == 0) {
+        if (!wf_mask_empty(access->allowed)) {
             m->address[lane] += buffer->base;
             wf_mask_put(&allowed, lane);
-        } else if (!is_forgiven(m, faults, number[lane]) && all.count++ == 0) {
+        } else if (faults.count != 0 && all.count++ == 0) {
             all.lane = lane;
             m->refused = number[lane];
             all.misaligned = faults.misaligned;
@@ -79,6 +76,8 @@ static void show(const struct wf_machine *m, const struct wf_access *access, boo
 
     effect->is_lds = is_lds;
     effect->is_mem = !is_lds;
+    effect->faulty = m->faulty.count;
+    effect->faulty_lane = m->faulty.lane;
     effect->refused = m->refused;
     wf_effect_lanes(m, access->asked, effect->asked);
     wf_effect_lanes(m, access->allowed, effect->access);
@@ -124,6 +123,7 @@ static struct wf_access read_operands(struct wf_machine *m, const struct wf_slot
     const uint32_t *base = wf_register_row(slot, insn->a);
     struct wf_access access = {.kind = kind_of(insn->op), .atom = wf_insn_atom(insn), .size = slot->wave.size,
                                .asked = slot->wave.exec,
+                               .forgives = !is_lds && !is_table && m->forgives[insn->mod],
                                .offset = m->address, .data = wf_register_row(slot, insn->b),
                                .compare = wf_register_row(slot, (uint8_t)(insn->c + is_cas_of_table(insn)))};
 
