@@ -67,7 +67,7 @@ awk '$5 > 0 { print $2 }' "$folder/verdicts" | while read -r name; do sed -n "s/
 [ ! -s "$folder/skipped" ] || { echo "skipped:"; cat "$folder/skipped"; }
 
 # seconds of work (of JOBS processes at a time), and the budget of each phase of `make test` on two quiet cores
-budgets="program=190 machines=160 benches=160 lockstep=140 model=40 checks=75 mutants=45"
+budgets="program=310 machines=180 benches=160 lockstep=95 model=30 checks=85 mutants=50"
 awk -v budgets="$([ "$ALL" != 0 ] || echo "${BUDGETS:-$budgets}")" -v jobs="$JOBS" -v elapsed=$(($(date +%s) - begin)) '
     BEGIN { n = split(budgets, words, " "); for (i = 1; i <= n; i++) { split(words[i], part, "="); budget[part[1]] = part[2] } }
     NF == 2 { took[$1] += $2; next }
