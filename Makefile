@@ -43,6 +43,7 @@ ifeq ($(origin CC),default)
 CC       := $(CCACHE) gcc
 endif
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
+OPT      :=
 TEST_OPT := $(if $(filter undefined,$(origin CFLAGS)),-O1)
 CFLAGS   ?= -O3 -g
 # what the code needs stays when CFLAGS is given on the command line
