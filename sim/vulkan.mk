@@ -67,10 +67,11 @@ speed-vulkan-rtl: $(RTL_SPEED) vulkan $(call libraries,l$(LANES) l$(LANES)_alone
 	$(Q)WAVEFOLD_LANES=$(LANES) $(RTL_SPEED)
 
 # ---- the tests with sanitizers, each in a build folder of its own: data races; memory, leaks and undefined behaviour.  The compiler
-# warns of what is no fault when it adds their checks.  `+`: make does not see that a call is one of make, and would keep its jobs. ----
+# warns of what is no fault when it adds their checks.  TEST.tsan has what TSan finds in the programs of a test, and not in the driver.  `+`: make does not see that a call is one of make, and would keep its jobs. ----
 .PHONY: run-vulkan-tests vulkan-sanitized
 run-vulkan-tests: $(VULKAN)/wavefold_icd.json $(filter-out %/test_rtl %/test_lockstep %/test_device,$(VULKAN_TESTS))
-	$(Q)rc=0; for t in $(filter-out $<,$^); do $$t || { echo "FAIL $$t"; rc=1; }; done; exit $$rc
+	$(Q)rc=0; for t in $(filter-out $<,$^); do known=tb/vulkan/$${t##*/}.tsan; [ -e $$known ] || known=/dev/null; \
+	  TSAN_OPTIONS="suppressions=$$known $$TSAN_OPTIONS" $$t || { echo "FAIL $$t"; rc=1; }; done; exit $$rc
 vulkan_sanitized = $(MAKE) --no-print-directory -s $(SUBJOBS) BUILD=$(BUILD)/sanitized-$(1) WARNINGS= CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=$(2)" LDFLAGS="-fsanitize=$(2)" run-vulkan-tests
 vulkan-sanitized: setup-test ## the Vulkan driver on the model, its library and its tests under TSan, and under ASan and UBSan
 	+$(Q)$(call vulkan_sanitized,thread,thread)

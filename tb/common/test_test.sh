@@ -60,6 +60,19 @@ check "failed: status 1" test $? = 1
 check "each verdict is counted, no verdict is one, a status is one, what cannot be built is one" ends "3 passed, 5 failed"
 check "a failure names its seed" has '^  FAIL  bad  *SEED=12 see '
 check "... and what could not be run" has '^  FAIL  unbuilt: not run, for what it needs was not built'
+{
+    job program a builds "$dir/part" 'echo PASS six'
+    job program a other '' 'echo PASS seven'
+} >"$dir/list"
+printf '%s: %s\n\t@grep good <$< >$@\n' "$dir/part" "$dir/source" >"$dir/part.mk"
+echo good >"$dir/source"
+MAKEFILES="$dir/part.mk" SEED=13 run a
+check "what it needs is built" ends "2 passed, 0 failed"
+sleep 0.1
+echo bad >"$dir/source"
+MAKEFILES="$dir/part.mk" SEED=13 run a
+check "what it needs can no longer be built: the earlier verdict does not count" ends "1 passed (1 of them earlier), 1 failed"
+check "... and it is named" has '^  FAIL  builds: not run, for what it needs was not built'
 job program a bad '' 'echo PASS mended' >"$dir/list"
 SEED=12 run a
 check "a failure is run again" ends "1 passed, 0 failed"
