@@ -130,7 +130,7 @@ static char *verdict_of(const struct vulkan *v, bool passed, const char *command
             fprintf(file, " cycles=%" PRIu64, run->cycles);
         if (run->faults)
             fprintf(file, " faults=%" PRIu64, run->faults);
-        if (v->races && strcmp(v->races, "off"))
+        if (v->counts_races || (v->races && strcmp(v->races, "off")))
             fprintf(file, " races=%" PRIu64 " divergent-barriers=%" PRIu64, run->races, run->barriers);
     }
     return fclose(file) == 0 ? text : NULL;

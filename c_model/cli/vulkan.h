@@ -18,6 +18,7 @@ struct vulkan {
     unsigned lanes, cores, seeds, timeout;      /* timeout: seconds */
     unsigned size[WAVE_SIZES], sizes;
     bool has_seed, has_limit;
+    bool counts_races;                  /* the environment asks for them, and no option */
     uint64_t seed, limit, dispatch;
     const char *races, *differ, *stats, *profile, *waves, *report, *junit, *driver;
     int options;                        /* words of the command line before `--` */

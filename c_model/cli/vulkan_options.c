@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * vulkan_options.c - the command line of wavefold vulkan.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -61,6 +62,30 @@ static enum wf_exit take_limit(const struct cli_option *option, const char *valu
     return cli_take_number(&number, value);
 }
 
+/* What no option says is said by the environment, if anywhere: checks, tables and verdict go by what runs.  A value that
+ * is wrong is left to the driver, which has a message. */
+static void take_environment(struct vulkan *v)
+{
+    static const char *const known[] = {"model", "rtl", "lockstep", "device"};
+    const char *on = getenv("WAVEFOLD_ON"), *lanes = getenv("WAVEFOLD_LANES"), *seed = getenv("WAVEFOLD_SEED");
+    const char *races = getenv("WAVEFOLD_RACES"), *end;
+    uint64_t number;
+
+    for (size_t i = 0; !v->on && on && i < sizeof known / sizeof *known; i++)
+        if (!strcmp(on, known[i]))
+            v->on = known[i];
+    end = lanes ? cli_digits(lanes, WF_MAX_LANES, &number) : NULL;
+    if (!v->lanes && end && !*end && number >= 4 && !(number & (number - 1)))
+        v->lanes = (unsigned)number;
+    end = seed ? cli_digits(seed, UINT64_MAX, &number) : NULL;
+    if (!v->has_seed && end && !*end) {
+        v->seed = number;
+        v->has_seed = true;
+    }
+    if (!v->races && races && (!strcmp(races, "1") || !strcmp(races, "all")))
+        v->counts_races = true;
+}
+
 enum wf_exit vulkan_parse(struct vulkan *v, int argc, char **argv)
 {
     const struct cli_option known[] = {CLI_OTHER("--wave-size", take_sizes, v),
@@ -90,6 +115,7 @@ enum wf_exit vulkan_parse(struct vulkan *v, int argc, char **argv)
     const enum wf_exit status = cli_parse(end, argv, known, NULL, "the program and its words come after --, not");
     if (status)
         return status;
+    take_environment(v);
     return end + 1 < argc && *argv[end + 1]
                ? WF_EXIT_OK
                : cli_misuse("the program is missing: wavefold vulkan [OPTIONS] -- PROGRAM", NULL);

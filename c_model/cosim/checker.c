@@ -24,8 +24,8 @@ static bool set_up_dispatch(struct dispatch *d, const struct wf_lockstep_setup *
                                 setup->memory, setup->memory_words);
     if (!d->registers || !d->fault || !d->machine)
         return false;
-    if (setup->forgives)
-        wf_machine_forgive(d->machine, setup->forgives);
+    if (setup->robust)
+        wf_machine_set_robust(d->machine, setup->robust);
     for (size_t i = 0; i < setup->count; i++)
         d->registers[i] = wf_insn_registers(setup->code[i]);
     wf_machine_start_at(d->machine, setup->first_group);

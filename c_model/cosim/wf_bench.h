@@ -29,7 +29,7 @@ struct wf_sim *wf_sim_new(const struct wf_sim_setup *setup, const void *user);
  * wf_bench_cycle returns WF_CYCLE_NEXT; SETTLE: all descriptors are answered. */
 enum wf_bench_action { WF_BENCH_STOP, WF_BENCH_CODE, WF_BENCH_BUFFER, WF_BENCH_DESC, WF_BENCH_RUN, WF_BENCH_SETTLE };
 enum { WF_CODE_ADDR, WF_CODE_LOW, WF_CODE_HIGH };
-enum { WF_BUFFER_INDEX, WF_BUFFER_BASE, WF_BUFFER_SIZE, WF_BUFFER_ID, WF_BUFFER_FORGIVES };
+enum { WF_BUFFER_INDEX, WF_BUFFER_BASE, WF_BUFFER_SIZE, WF_BUFFER_ID, WF_BUFFER_ROBUST };
 /* a descriptor: the words of wf_desc_pack, then where the walk of the grid begins: x, y, z of group and first thread */
 enum { WF_DESC_WALK = WF_DESC_PACKED_WORDS, WF_BENCH_FIELDS = WF_DESC_WALK + 6 };
 /* Bits of wf_bench_cycle's answer; HOLD: one bit per channel of wf_top, in the order of wf_lockstep_tb.v. */

@@ -77,7 +77,7 @@ static struct wf_lockstep_setup checker_setup(const struct wf_sim *s, const stru
     return (struct wf_lockstep_setup){
         .device = &s->built.device, .desc = &d->desc, .shape = &d->shape, .code = d->code->word, .line = d->code->line,
         .file = d->code->file, .source = d->code->source, .count = d->code->count, .buffers = d->buffer,
-        .forgives = d->forgives,
+        .robust = d->robust,
         .memory = wf_shadow_words(s->shadow), .memory_words = s->setup.memory_words, .number = d->number,
         .first_group = d->first_group, .inflight = 2 * (s->built.inflight + RETIRING), .weak = s->built.line_tags != 0,
         .lds_serial = !s->built.coalesces, .tags = wf_device_slots(&s->built.device) * INFLIGHT};
@@ -172,14 +172,14 @@ enum wf_bench_action wf_bench_next(struct wf_sim *s)
         s->step = STEP_BUFFERS;
         s->index = 0;
     }
-    while (s->index < d->buffers && !d->buffer[s->index].size && !d->forgives[s->index])
+    while (s->index < d->buffers && !d->buffer[s->index].size && !d->robust[s->index])
         s->index++;
     if (!d->commit_only && s->index < d->buffers) {
         s->field[WF_BUFFER_INDEX] = (uint32_t)s->index;
         s->field[WF_BUFFER_BASE] = d->buffer[s->index].base;
         s->field[WF_BUFFER_SIZE] = d->buffer[s->index].size;
         s->field[WF_BUFFER_ID] = d->desc.id;
-        s->field[WF_BUFFER_FORGIVES] = d->forgives[s->index];
+        s->field[WF_BUFFER_ROBUST] = d->robust[s->index];
         s->index++;
         return WF_BENCH_BUFFER;
     }

@@ -201,7 +201,7 @@ enum wf_host_error wf_host_unload(struct wf_host *host, uint16_t base)
 }
 
 static enum wf_host_error bind_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer,
-                                      bool forgives)
+                                      bool robust)
 {
     uint32_t status;
 
@@ -213,7 +213,7 @@ static enum wf_host_error bind_buffer(struct wf_host *host, unsigned id, unsigne
     TRY(host_write(host, WF_HOST_BUF_BASE, buffer.base));
     TRY(host_write(host, WF_HOST_BUF_SIZE, buffer.size));
     return host_write(host, WF_HOST_BUF_SELECT,
-                      PUT(BUF_SELECT_ID, id) | PUT(BUF_SELECT_INDEX, index) | PUT(BUF_SELECT_FORGIVES, forgives));
+                      PUT(BUF_SELECT_ID, id) | PUT(BUF_SELECT_INDEX, index) | PUT(BUF_SELECT_ROBUST, robust));
 }
 
 enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer)
@@ -221,7 +221,7 @@ enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned in
     RETURN_LOCKED(host, bind_buffer(host, id, index, buffer, false));
 }
 
-enum wf_host_error wf_host_buffer_forgiving(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer)
+enum wf_host_error wf_host_buffer_robust(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer)
 {
     RETURN_LOCKED(host, bind_buffer(host, id, index, buffer, true));
 }

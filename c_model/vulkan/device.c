@@ -10,6 +10,9 @@
 #include "limits.h"
 #include "threads.h"
 #include "queue.h"
+#include "sync.h"
+
+#include <unistd.h>
 
 static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
 {
@@ -90,6 +93,7 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
     atomic_fetch_add(&physical->instance->devices, 1);
     set_loader_magic_value(d);
     d->physical = physical;
+    d->process = (long)getpid();
     d->own = physical->instance->own;
     if (pAllocator) {
         d->callbacks = *pAllocator;
@@ -117,8 +121,10 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
 
 void wfv_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
 {
-    if (device)
-        destroy(wfv_device_of(device), pAllocator);
+    struct wfv_device *d = wfv_device_of(device);
+
+    if (d && !wfv_is_forked(d))
+        destroy(d, pAllocator);
 }
 
 void wfv_GetDeviceGroupPeerMemoryFeatures(VkDevice device, uint32_t heapIndex, uint32_t localDeviceIndex,

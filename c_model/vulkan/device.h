@@ -67,6 +67,7 @@ struct wfv_device {
     struct wfv_enabled_extensions extensions;
     pthread_mutex_t lowered_lock;
     struct wfv_lowered *lowered[WFV_LOWERED_LISTS];     /* code that is alive, by its digest */
+    long process;                       /* that made it: a fork of it has none of its threads */
     atomic_bool lost;
     atomic_bool warned_of_range;        /* of a binding that is larger than WFV_RANGE */
     atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */

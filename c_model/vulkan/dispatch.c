@@ -4,6 +4,7 @@
 #include "between.h"
 #include "fault.h"
 #include "profile.h"
+#include "report.h"
 #include "stats.h"
 #include "resources.h"
 
@@ -21,14 +22,16 @@ struct dispatch {
 };
 
 /* Counts that were in memory may be any. */
-static bool are_allowed(const struct wfv_device *d, const struct dispatch *x, const uint32_t groups[3],
-                        char report[WFV_REPORT])
+static bool are_allowed(const struct wfv_device *d, const struct dispatch *x, const struct wfv_code *code,
+                        const uint32_t groups[3], char report[WFV_REPORT])
 {
+    char called[WFV_CALLED];
     const uint32_t *most = d->physical->properties.limits.maxComputeWorkGroupCount;
 
     for (int i = 0; i < 3; i++)
         if (groups[i] > most[i] || x->base[i] > most[i] - groups[i]) {
-            snprintf(report, WFV_REPORT, "%s: %s of %u x %u x %u groups: at most %u in %c", x->bound.pipeline->name,
+            snprintf(report, WFV_REPORT, "%s: %s of %u x %u x %u groups: at most %u in %c",
+                     wfv_called(x->bound.pipeline, code, called),
                      x->is_indirect ? "an indirect dispatch" : "a dispatch", groups[0], groups[1], groups[2], most[i],
                      "xyz"[i]);
             return false;
@@ -140,7 +143,7 @@ static void launch(struct wfv_execution *execution, const struct dispatch *x, co
         free_launch(d, l);
         return;
     }
-    if (!are_allowed(d, x, l->groups, report)) {
+    if (!are_allowed(d, x, code, l->groups, report)) {
         wfv_lose(d, "%s", report);
         free_launch(d, l);
         return;

@@ -38,7 +38,7 @@ struct wfv_launch {
     struct wfv_between *between;                /* the watch over the commands of all queues, or NULL; */
     struct wfv_watched *watched;                /* what it has of this one */
     uint64_t own_at, own_bytes;                 /* what the caller took for it there */
-    bool forgives[WF_MAX_BUFFERS];              /* an access outside of it is no fault */
+    bool robust[WF_MAX_BUFFERS];              /* an access outside of it is no fault */
     struct wfv_count *count;                    /* [code->code.count], for a profile: the engine counts; or NULL */
     /* of the run: */
     struct wf_desc desc;

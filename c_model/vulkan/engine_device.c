@@ -234,7 +234,7 @@ static bool submit(struct device_engine *e, struct wfv_launch *l, unsigned id, c
     for (unsigned n = 0; n < WF_MAX_BUFFERS && error == WF_HOST_OK; n++) {
         const struct wfv_bound_buffer b = wfv_rtl_buffer(l, n);
         if (b.is_there)
-            error = (b.forgives ? wf_host_buffer_forgiving : wf_host_buffer)(&e->host, id, n, b.buffer);
+            error = (b.robust ? wf_host_buffer_robust : wf_host_buffer)(&e->host, id, n, b.buffer);
     }
     desc.id = (uint8_t)id;
     if (error == WF_HOST_OK)

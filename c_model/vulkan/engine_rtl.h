@@ -17,14 +17,14 @@ struct wfv_rtl {
  * a fault, which wfv_watch_fault knows the reason of. */
 struct wfv_bound_buffer {
     struct wf_buffer buffer;
-    bool forgives, is_there;            /* is_there: it is to be bound */
+    bool robust, is_there;            /* is_there: it is to be bound */
 };
 static inline struct wfv_bound_buffer wfv_rtl_buffer(const struct wfv_launch *l, unsigned n)
 {
     const bool is_whole = l->buffer[n].base % 4 == 0;
 
-    return (struct wfv_bound_buffer){is_whole ? l->buffer[n] : (struct wf_buffer){0, 0}, is_whole && l->forgives[n],
-                                     is_whole && (l->buffer[n].size || l->forgives[n])};
+    return (struct wfv_bound_buffer){is_whole ? l->buffer[n] : (struct wf_buffer){0, 0}, is_whole && l->robust[n],
+                                     is_whole && (l->buffer[n].size || l->robust[n])};
 }
 extern const struct wfv_rtl wfv_rtl_sim, wfv_rtl_device;
 

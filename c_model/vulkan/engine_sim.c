@@ -257,7 +257,7 @@ static bool begin(void *user, struct wfv_launch *l, char report[WFV_REPORT])
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++) {
         const struct wfv_bound_buffer b = wfv_rtl_buffer(l, i);
         f->dispatch.buffer[i] = b.buffer;
-        f->dispatch.forgives[i] = b.forgives;
+        f->dispatch.robust[i] = b.robust;
         if (b.is_there)
             f->dispatch.buffers = i + 1;
     }

@@ -88,7 +88,7 @@ VkResult wfv_CreateImage(VkDevice handle, const VkImageCreateInfo *pCreateInfo, 
     *pImage = VK_NULL_HANDLE;
     if (why) {
         wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-                "vkCreateImage: the device does not have %s", why);
+                "vkCreateImage: refused: %s", why);
         return made.bytes > WFV_IMAGE_BYTES ? VK_ERROR_OUT_OF_DEVICE_MEMORY : VK_ERROR_FORMAT_NOT_SUPPORTED;
     }
     struct wfv_image *image = wfv_new(pAllocator, d->own, sizeof *image, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);

@@ -124,7 +124,7 @@ void wfv_DestroyInstance(VkInstance handle, const VkAllocationCallbacks *pAlloca
     instance->messenger = instance->birth;
     if (atomic_load(&instance->devices))
         wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-                "vkDestroyInstance: %u devices were not destroyed",
+                "vkDestroyInstance: devices that were not destroyed: %u",
                 atomic_load(&instance->devices));
     wfv_profile_write();
     destroy(instance, pAllocator);

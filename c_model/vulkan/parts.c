@@ -76,7 +76,7 @@ struct wf_machine *wfv_machine_of(const struct wfv_device *d, const struct wfv_l
                        wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4);
 
     if (m)
-        wf_machine_forgive(m, l->forgives);
+        wf_machine_set_robust(m, l->robust);
     return m;
 }
 

@@ -176,7 +176,7 @@ static void bind_buffer(struct binder *x, const struct wfv_slot *s, uint32_t n)
         place.at = copy_block(x, s, b);
     l->buffer[s->number + n] = buffer_at(place.at, place.size);
     /* what robust access and null descriptors have a result for; a descriptor that was never written has none */
-    l->forgives[s->number + n] = (from && from->is_null) ||
+    l->robust[s->number + n] = (from && from->is_null) ||
                                  (place.at && wfv_enabled(x->device, WFV_FEATURE_robustBufferAccess));
     if (l->code->is_careful)
         words_at(x, x->room->sizes)[s->number + n] = (uint32_t)place.size;
@@ -190,7 +190,7 @@ static void bind_image(struct binder *x, const struct wfv_slot *s, uint32_t n)
     struct wf_buffer *buffer = &x->launch->buffer[s->number + n];
 
     /* a texel outside of an image is no fault, but an image that was never written is one */
-    x->launch->forgives[s->number + n] = from && (from->is_null || from->view.format != WF_IMAGE_FORMAT_NONE);
+    x->launch->robust[s->number + n] = from && (from->is_null || from->view.format != WF_IMAGE_FORMAT_NONE);
     if (from && from->view.format != WF_IMAGE_FORMAT_NONE) {
         *buffer = buffer_at(from->view.at, from->view.size);
         memcpy(word, from->view.word, sizeof from->view.word);
@@ -210,7 +210,7 @@ static void bind_records(struct binder *x, const struct wfv_slot *s)
         struct place place = reached(x, s, n);
         if (b && wfv_is_inline(b->type))
             place.at = copy_block(x, s, b);
-        x->launch->forgives[WFV_NUMBER_NULL] |= from && from->is_null;
+        x->launch->robust[WFV_NUMBER_NULL] |= from && from->is_null;
         record[n][WF_RECORD_NUMBER] = place.at ? WFV_ADDRESS_WINDOW + (uint32_t)(place.at / WFV_WINDOW)
                                       : from && from->is_null ? WFV_NUMBER_NULL : WFV_NUMBER_UNWRITTEN;
         record[n][WF_RECORD_FIRST] = (uint32_t)(place.at % WFV_WINDOW);
@@ -256,10 +256,10 @@ void wfv_bind_resources(struct wfv_device *d, const struct wfv_bound *bound, con
     memcpy(wfv_arena_at(d->arena, room->at), bound->push, WFV_PUSH);
     memcpy(wfv_arena_at(d->arena, room->at + BASE_AT), l->base, sizeof l->base);
     if (p->record_bytes) {
-        const bool forgives = wfv_enabled(d, WFV_FEATURE_robustBufferAccess);
+        const bool robust = wfv_enabled(d, WFV_FEATURE_robustBufferAccess);
         for (unsigned n = WFV_ADDRESS_WINDOW; n < WFV_ADDRESS_END; n++) {
             l->buffer[n] = d->addresses->buffer[n];     /* they never change */
-            l->forgives[n] = forgives;
+            l->robust[n] = robust;
         }
     }
     pthread_mutex_lock(&d->descriptors_lock);

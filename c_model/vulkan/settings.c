@@ -138,7 +138,7 @@ static bool waves(struct wfv_settings *s, char *why)
             return true;
         if (!*end && !errno) {
             snprintf(why, WFV_SETTINGS_WHY,
-                     "WAVEFOLD_WAVES=%.40s: expected WAVEFOLD_ON=rtl, lockstep or device, which have waveforms", s->waves);
+                     "WAVEFOLD_WAVES=%.40s: expected WAVEFOLD_ON=rtl, lockstep or device, which have waveforms", getenv("WAVEFOLD_WAVES"));
             return false;
         }
     }

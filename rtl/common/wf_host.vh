@@ -76,7 +76,7 @@
 `define WF_HOST_CANCEL_ID               0 +: 3
 `define WF_HOST_BUF_SELECT_INDEX        0 +: 8
 `define WF_HOST_BUF_SELECT_ID           8 +: 3
-`define WF_HOST_BUF_SELECT_FORGIVES    11 +: 1
+`define WF_HOST_BUF_SELECT_ROBUST      11 +: 1
 `define WF_HOST_STATUS_STATE            0 +: 2
 `define WF_HOST_STATUS_FAULTED          2 +: 1
 `define WF_HOST_STATUS_ENDING           4 +: 2

@@ -50,7 +50,7 @@ module wf_core #(
     input  wire [7:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
-    input  wire                  buf_forgives,               // an access beyond it is no fault
+    input  wire                  buf_robust,               // an access beyond it is no fault
 
     // dispatches
     input  wire                  finish_valid,               // pulse: one is over, and none of its buffers is bound
@@ -461,7 +461,7 @@ module wf_core #(
     wf_core_mem #(.LANES(LANES), .DEPTH(DEPTH), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_mem (
         .clk(clk), .rst(rst),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .buf_forgives(buf_forgives), .unbind_valid(finish_valid), .unbind_id(finish_id),
+        .buf_robust(buf_robust), .unbind_valid(finish_valid), .unbind_id(finish_id),
         .read_valid(insn_valid && (insn_class[`WF_UNIT_MEM] || insn_word[`WF_INSN_OP] == `WF_OP_SIZE)),
         .read_id(insn_id), .read_index(insn_mod[`WF_MOD_BUFFER]), .read_size(opnd_size),
         .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_table(opnd_table),

@@ -25,7 +25,7 @@ module wf_core_mem #(
     input  wire [7:0]           buf_index,
     input  wire [31:0]          buf_base,
     input  wire [31:0]          buf_size,
-    input  wire                 buf_forgives,    // an access beyond it is no fault
+    input  wire                 buf_robust,    // an access beyond it is no fault
     input  wire                 unbind_valid,    // pulse: of this dispatch no buffer is bound any more
     input  wire [ID_W-1:0]      unbind_id,
     input  wire                 read_valid,      // the buffer that an instruction names, a cycle before `in`
@@ -76,17 +76,17 @@ module wf_core_mem #(
     wire [ID_W+7:0] buf_at  = {buf_id, buf_index};
     wire [ID_W+7:0] read_at = {read_id, read_index};
     wire [ID_W+7:0] look_at;
-    wire [64:0]     read_entry, look_entry;          // {forgives, base, size}
+    wire [64:0]     read_entry, look_entry;          // {robust, base, size}
     wire            look;
     reg  [7:0]      index_q;                         // of read_entry
     always @(posedge clk) if (read_valid) index_q <= read_index;
     wire            unused_at = &{1'b0, buf_at, read_at, look_at};
     wf_ram #(.WIDTH(65), .ROWS(256*DISPATCHES)) u_table (
         .clk(clk), .read(read_valid), .read_row(read_at[INDEX_W-1:0]), .read_data(read_entry),
-        .write(buf_we), .write_row(buf_at[INDEX_W-1:0]), .write_data({buf_forgives, buf_base, buf_size}));
+        .write(buf_we), .write_row(buf_at[INDEX_W-1:0]), .write_data({buf_robust, buf_base, buf_size}));
     wf_ram #(.WIDTH(65), .ROWS(256*DISPATCHES)) u_lookup (       // the same again, for numbers in registers
         .clk(clk), .read(look), .read_row(look_at[INDEX_W-1:0]), .read_data(look_entry),
-        .write(buf_we), .write_row(buf_at[INDEX_W-1:0]), .write_data({buf_forgives, buf_base, buf_size}));
+        .write(buf_we), .write_row(buf_at[INDEX_W-1:0]), .write_data({buf_robust, buf_base, buf_size}));
     // What a dispatch did not bind is a buffer of size 0: nothing shows of what another had there.
     reg [256*DISPATCHES-1:0] bound_q;
     reg                      read_bound_q, look_bound_q;
@@ -98,13 +98,13 @@ module wf_core_mem #(
         if (read_valid) read_bound_q <= bound_q[read_at[INDEX_W-1:0]];
         if (rst) bound_q <= {256*DISPATCHES{1'b0}};
     end
-    wire        read_forgives = read_entry[64] && read_bound_q;
+    wire        read_robust = read_entry[64] && read_bound_q;
     wire [31:0] read_base = read_entry[63:32] & {32{read_bound_q}};
     assign      read_size = read_entry[31:0] & {32{read_bound_q}};
 
     // ---- queue: operands, and the buffer that the instruction names ----
     localparam integer FRONT_W = TAG_W + ID_W + 1 + 1 + 2 + 1 + 4 + LANES + 8 + 65;
-    wire               head_valid, head_ready, head_posted, head_table, head_high, head_forgives;
+    wire               head_valid, head_ready, head_posted, head_table, head_high, head_robust;
     wire [TAG_W-1:0]   head_tag;
     wire [ID_W-1:0]    head_id;
     wire [1:0]         head_kind;
@@ -118,10 +118,10 @@ module wf_core_mem #(
     wf_queue #(.WIDTH(FRONT_W + (3*32 + 9)*LANES), .DEPTH(DEPTH), .GATED(1)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
         .in_data({in_tag, in_id, in_posted, in_table, in_kind, in_high, in_atom, in_lanes, index_q,
-                  read_forgives, read_base, read_size, in_number, in_offset, in_data, in_compare}),
+                  read_robust, read_base, read_size, in_number, in_offset, in_data, in_compare}),
         .out_valid(head_valid), .out_ready(head_ready),
         .out_data({head_tag, head_id, head_posted, head_table, head_kind, head_high, head_atom, head_lanes, head_index,
-                   head_forgives, head_base, head_size, head_number, head_offset, head_data, head_compare}),
+                   head_robust, head_base, head_size, head_number, head_offset, head_data, head_compare}),
         .count(unused_count));
 
     // ---- look up, by number: the lowest lane that waits, with all lanes of the same number; one number per cycle ----
@@ -186,7 +186,7 @@ module wf_core_mem #(
     // at an odd word has no pairs. ----
     wire [31:0]        base  = head_table ? entry_q[63:32] : head_base;
     wire [31:0]        size  = head_table ? entry_q[31:0] : head_size;
-    wire               forgives = head_table ? entry_q[64] : head_forgives;
+    wire               robust = head_table ? entry_q[64] : head_robust;
     wire [29:0]        words = size[31:2];
     wire               unused_size = &{1'b0, size[1:0]};
     wire               pairs = head_kind == `WF_ACCESS_PAIRS;
@@ -234,7 +234,7 @@ module wf_core_mem #(
                     check_addr_q[32*c +: 32] <= aligned[c] && in_range[c] ? head_offset[32*c +: 32] + base
                                                                           : head_offset[32*c +: 32];
                     check_align_q[c] <= now[c] && !aligned[c];
-                    check_range_q[c] <= now[c] && aligned[c] && !in_range[c] && !forgives;
+                    check_range_q[c] <= now[c] && aligned[c] && !in_range[c] && !robust;
                     check_mask_q[c]  <= now[c] && aligned[c] && in_range[c];
                 end
         end

@@ -69,7 +69,7 @@ module wf_host #(
     output reg  [7:0]            buf_index,
     output wire [31:0]           buf_base,
     output wire [31:0]           buf_size,
-    output reg                   buf_forgives,
+    output reg                   buf_robust,
     input  wire [DISPATCHES-1:0] fault_valid,
     input  wire [`WF_FAULT_W*DISPATCHES-1:0] fault,      // a record: docs/isa.md
     input  wire [64*DISPATCHES-1:0] retired,     // instructions
@@ -252,7 +252,7 @@ module wf_host #(
         buf_we    <= wr_select && buf_ok && !rst;
         buf_id    <= wr_select_id[ID_W-1:0];
         buf_index <= wr_ones[`WF_HOST_BUF_SELECT_INDEX];
-        buf_forgives <= wr_ones[`WF_HOST_BUF_SELECT_FORGIVES];
+        buf_robust <= wr_ones[`WF_HOST_BUF_SELECT_ROBUST];
     end
 
     // ---- the interrupt: what happens stays, also when it is cleared in the same cycle ----

@@ -73,7 +73,7 @@ module wf_cu #(
     input  wire [7:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
-    input  wire                  buf_forgives,               // an access beyond it is no fault
+    input  wire                  buf_robust,               // an access beyond it is no fault
 
     // global memory: one request and one response a memory instruction
     output wire                  mreq_valid,
@@ -146,7 +146,7 @@ module wf_cu #(
         .release_valid(release_valid), .release_slots(release_slots),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .buf_forgives(buf_forgives),
+        .buf_robust(buf_robust),
         .finish_valid(finish_valid), .finish_id(finish_id), .begin_valid(cfg_valid), .begin_id(cfg_id), .dead(dead),
         .settle(settle), .settled(settled), .code_words(code_words), .code_base(code_base), .grid_size(grid_size),
         .cycles(cycles),

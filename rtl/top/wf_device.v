@@ -112,7 +112,7 @@ module wf_device #(
     wire [63:0]              imem_data;
     wire [7:0]               buf_index;
     wire [31:0]              buf_base, buf_size;
-    wire                     buf_forgives;
+    wire                     buf_robust;
     wire [DISPATCHES-1:0]    fault_valid;
     wire [`WF_FAULT_W*DISPATCHES-1:0] fault;
     wire [64*DISPATCHES-1:0] retired;
@@ -139,7 +139,7 @@ module wf_device #(
         .done_ending(done_ending), .done_wave_size(done_wave_size), .done_waves(done_waves),
         .cancel_valid(cancel_valid), .cancel_id(cancel_id),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id),
-        .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_forgives(buf_forgives),
+        .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_robust(buf_robust),
         .fault_valid(fault_valid), .fault(fault), .retired(retired), .counters(counters),
         .memory_fault(memory_fault), .memory_fault_write(memory_fault_write),
         .memory_fault_resp(memory_fault_resp), .memory_fault_line(memory_fault_line));
@@ -159,7 +159,7 @@ module wf_device #(
         .cancel_valid(cancel_valid), .cancel_id(cancel_id),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .buf_forgives(buf_forgives), .fault_valid(fault_valid), .fault(fault), .retired(retired), .counters(counters),
+        .buf_robust(buf_robust), .fault_valid(fault_valid), .fault(fault), .retired(retired), .counters(counters),
         .id_busy(), .quad_valid(1'b1),
         .quad_ready(), .quad_last(1'b1), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0), .rt_valid(), .rt(),
         .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(), .ev_arrive_valid(), .ev_arrive_slot(),

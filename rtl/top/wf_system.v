@@ -76,7 +76,7 @@ module wf_system #(
     input  wire [7:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
-    input  wire                  buf_forgives,               // an access beyond it is no fault
+    input  wire                  buf_robust,               // an access beyond it is no fault
 
     // From here on: a core after the other.  Records: docs/isa.md
     // retire record, one a cycle
@@ -149,7 +149,7 @@ module wf_system #(
         .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .buf_forgives(buf_forgives),
+        .buf_robust(buf_robust),
         .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .retired(retired), .counters(counters),
         .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch), .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds),
         .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),

@@ -68,7 +68,7 @@ module wf_top #(
     input  wire [7:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
-    input  wire                  buf_forgives,               // an access beyond it is no fault
+    input  wire                  buf_robust,               // an access beyond it is no fault
 
     // From here on: a core after the other.  Records: docs/isa.md
     // global memory: one request and one response a memory instruction
@@ -236,7 +236,7 @@ module wf_top #(
                 .first_wave(first_wave_q),
                 .imem_we(imem_we && code_runs == {DISPATCHES{1'b0}}), .imem_addr(imem_addr), .imem_data(imem_data),
                 .buf_we(buf_we && !id_busy[buf_id]), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
-                .buf_size(buf_size), .buf_forgives(buf_forgives),
+                .buf_size(buf_size), .buf_robust(buf_robust),
                 .mreq_valid(mreq_valid[c]), .mreq_ready(mreq_ready[c]), .mreq(mreq[`WF_MREQ_W*c +: `WF_MREQ_W]),
                 .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp(mrsp[`WF_MRSP_W*c +: `WF_MRSP_W]),
                 .acquire(acquire[c]), .rt_valid(rt_valid[c]), .rt(rt[`WF_RT_W*c +: `WF_RT_W]),

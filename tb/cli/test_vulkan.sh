@@ -189,6 +189,14 @@ expect "a setting of the environment that is wrong" 1 "" "WAVEFOLD_WAVESIZE: no 
 expect "help" 0 "^usage: wavefold vulkan " - help vulkan
 WAVEFOLD_LOG=$dir/elsewhere expect "a log of the environment gives way" 1 "" "fault: " vulkan -- "$reports" 0 1
 check "... nothing is there" test ! -e "$dir/elsewhere"
+# what no option says, the environment may: the verdict has what ran
+WAVEFOLD_SEED=7 WAVEFOLD_RACES=1 expect "a seed and races of the environment" 0 "" "^PASS .* on=model seed=7 .* races=0 divergent-barriers=0$" vulkan -- "$sum"
+WAVEFOLD_SEED=7 expect "... an option comes first" 0 "" "^PASS .* seed=2 " vulkan --seed 2 -- "$sum"
+WAVEFOLD_ON=lockstep expect "the hardware of the environment has no lines" 2 - "the model counts instructions by line: --on model, not: lockstep" vulkan --profile - -- "$sum"
+WAVEFOLD_ON=rtl WAVEFOLD_LANES=64 expect "... and its simulator" 4 "" "no simulator at .*libwavefold_sim_l64_alone.so" vulkan --wave-size 8 -- "$sum"
+told "... which the verdict has" "^FAIL .* on=rtl wave-size=8 .* cycles=0"
+WAVEFOLD_ON=gpu expect "... a wrong one is the driver's to refuse" 1 "" "WAVEFOLD_ON=gpu: expected model, rtl, lockstep or device" vulkan -- "$sum"
+WAVEFOLD_LANES=8 expect "a wave is no wider than the lanes of the environment" 2 - "larger than --lanes: 16, and the device has 8 lanes" vulkan --wave-size 16 -- "$sum"
 
 # ---- where the driver is --------------------------------------------------------------------------------------------------------
 mkdir -p "$dir/own/bin" "$dir/own/vulkan"

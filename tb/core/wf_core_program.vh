@@ -40,7 +40,7 @@
     // Buffers: sizes down to less than a word, and no multiple of one.  Number n of 16 is {n, n} in the table of 256.
     reg [31:0] size_of [0:15];
     reg [31:0] binds = 32'd0, bound = 32'd0;         // {id, index}: bound by this program, or before in its dispatch
-    reg [31:0] sized [0:31], forgiving = 32'd0;      // so large; an access beyond it is no fault
+    reg [31:0] sized [0:31], robust = 32'd0;         // so large; an access beyond it is no fault
     reg [IMEM_WORDS-1:0] loaded = {IMEM_WORDS{1'b0}};       // since the reset
     task choose_sizes;
         for (depth = 0; depth < 16; depth = depth + 1) begin
@@ -251,7 +251,7 @@
             redraw; binds = draw; redraw; binds = binds | draw;
             bound = bound | binds;
             for (gi = 0; gi < 32; gi = gi + 1) if (binds[gi]) sized[gi] = size_of[gi < 16 ? gi : gi[3:0] ^ 4'd5];
-            redraw; forgiving = (forgiving & ~binds) | (draw & {draw[15:0], draw[31:16]} & binds);
+            redraw; robust = (robust & ~binds) | (draw & {draw[15:0], draw[31:16]} & binds);
             for (at = 0; at < entry; at = at + 1) code[at] = {32'h0badc0de, 1'b1, 16'd0, 7'd1, `WF_OP_MOV};
             emit({16'd0, `WF_SV_LANE, 1'b0, 23'd0, 1'b0, 7'd42, `WF_OP_SV}, 0);
             emit({32'd2, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd42, `WF_OP_SHL}, 0);

@@ -23,8 +23,8 @@
     function [31:0] base_of_buffer(input id, input [31:0] number);
         base_of_buffer = is_bound(id, number) ? {14'd0, id, 1'b1, 4'd0, number[3:0], 8'd0} : 32'd0;
     endfunction
-    function is_forgiving(input id, input [31:0] number);
-        is_forgiving = is_bound(id, number) && forgiving[{id, number[3:0]}];
+    function is_robust(input id, input [31:0] number);
+        is_robust = is_bound(id, number) && robust[{id, number[3:0]}];
     endfunction
     function [31:0] size_of_buffer(input id, input [31:0] number);
         size_of_buffer = is_bound(id, number) ? sized[{id, number[3:0]}] : 32'd0;
@@ -91,7 +91,7 @@
     reg                 f_live [0:WAVES*FLY-1], f_asked [0:WAVES*FLY-1];
     reg [15:0]          f_pc [0:WAVES*FLY-1];
     reg [63:0]          f_word [0:WAVES*FLY-1];
-    reg [LANES-1:0]     f_run [0:WAVES*FLY-1], f_write [0:WAVES*FLY-1], f_ask [0:WAVES*FLY-1], f_ok [0:WAVES*FLY-1], f_forgiven [0:WAVES*FLY-1];
+    reg [LANES-1:0]     f_run [0:WAVES*FLY-1], f_write [0:WAVES*FLY-1], f_ask [0:WAVES*FLY-1], f_ok [0:WAVES*FLY-1], f_robust [0:WAVES*FLY-1];
     reg [2:0]           f_words [0:WAVES*FLY-1];
     reg [128*LANES-1:0] f_data [0:WAVES*FLY-1];
     reg [32*LANES-1:0]  f_buffer [0:WAVES*FLY-1], f_base [0:WAVES*FLY-1], f_offset [0:WAVES*FLY-1], f_b [0:WAVES*FLY-1], f_c [0:WAVES*FLY-1];
@@ -198,7 +198,7 @@
             else if (mask !== (global ? f_ok[f] : f_ask[f]))
                 fail("request mask", slot, 0, mask, f_ask[f]);
             for (l = 0; l < LANES; l = l + 1) begin
-                if (f_ask[f][l] && !f_ok[f][l] && !f_forgiven[f][l]) begin
+                if (f_ask[f][l] && !f_ok[f][l] && !f_robust[f][l]) begin
                     fault_lanes[id_of[slot]] = fault_lanes[id_of[slot]] + 64'd1;
                     w_offset = f_offset[f][32*l +: 32];
                     n = w_offset % (is_wide(f_word[f]) ? 8 : 4);
@@ -281,7 +281,7 @@
                     lane_request(s, e_word, el);
                     f_offset[ef][32*el +: 32] = w_offset;
                     f_buffer[ef][32*el +: 32] = w_number;
-                    f_forgiven[ef][el] = is_mem(e_word) && is_forgiving(id_of[s], w_number) && w_offset % (is_wide(e_word) ? 8 : 4) == 0;
+                    f_robust[ef][el] = is_mem(e_word) && is_robust(id_of[s], w_number) && w_offset % (is_wide(e_word) ? 8 : 4) == 0;
                     f_base[ef][32*el +: 32]   = is_mem(e_word) ? base_of_buffer(id_of[s], w_number) : 32'd0;
                     f_ask[ef][el] = w_ask;
                     f_ok[ef][el]  = w_ok;

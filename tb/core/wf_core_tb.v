@@ -86,7 +86,7 @@ module wf_core_tb;
         .release_valid(release_valid), .release_slots(release_slots),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index),
         .buf_base(base_of_buffer(buf_id, buf_index)), .buf_size(size_of_buffer(buf_id, buf_index)),
-        .buf_forgives(is_forgiving(buf_id, buf_index)), .code_words({2{code_words}}), .code_base(32'd0),
+        .buf_robust(is_robust(buf_id, buf_index)), .code_words({2{code_words}}), .code_base(32'd0),
         .begin_valid(begin_valid), .begin_id(begin_id), .finish_valid(finish_valid), .finish_id(finish_id), .dead(2'b00), .settle(1'b0), .settled(),
         .grid_size({32'd83, 32'd82, 32'd81, 32'd73, 32'd72, 32'd71}), .cycles(cycles),
         .xlane_req_valid(x_valid), .xlane_req_ready(x_ready), .xlane_req_tag(x_tag), .xlane_req_op(x_op), .xlane_req_mod(x_mod),

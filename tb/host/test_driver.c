@@ -153,10 +153,10 @@ static void check_submit(struct model *m, struct wf_host *host)
     CHECK_EQ(wf_host_buffer(host, 2, 5, buffer), WF_HOST_OK);
     CHECK_EQ(m->buffer[2][5].base, 64);
     CHECK_EQ(m->buffer[2][5].size, 128);
-    CHECK(!m->forgives[2][5]);
-    CHECK_EQ(wf_host_buffer_forgiving(host, 2, 6, (struct wf_buffer){0, 0}), WF_HOST_OK);
-    CHECK(m->forgives[2][6] && m->buffer[2][6].size == 0);
-    CHECK_EQ(wf_host_buffer_forgiving(host, IDS, 0, buffer), WF_HOST_ARGUMENT);
+    CHECK(!m->robust[2][5]);
+    CHECK_EQ(wf_host_buffer_robust(host, 2, 6, (struct wf_buffer){0, 0}), WF_HOST_OK);
+    CHECK(m->robust[2][6] && m->buffer[2][6].size == 0);
+    CHECK_EQ(wf_host_buffer_robust(host, IDS, 0, buffer), WF_HOST_ARGUMENT);
     CHECK_EQ(wf_host_buffer(host, IDS, 0, buffer), WF_HOST_ARGUMENT);
     CHECK_EQ(wf_host_buffer(host, 0, WF_MAX_BUFFERS, buffer), WF_HOST_ARGUMENT);
     CHECK_EQ(wf_host_buffer(host, 0, 0, (struct wf_buffer){2, 4}), WF_HOST_ARGUMENT);

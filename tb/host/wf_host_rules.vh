@@ -197,7 +197,7 @@ task rule_ports;
         if (imem_we !== rule_imem_we || (imem_we && (imem_addr !== rule_imem_addr || imem_data !== {rule_high_word, rule_low})))
             fail("loading of an instruction");
         if (buf_we !== rule_buf_we || (buf_we && (buf_id !== rule_select[8 +: ID_W] || buf_index !== rule_select[7:0] ||
-                                                buf_base !== rule_base || buf_size !== rule_size || buf_forgives !== rule_select[11])))
+                                                buf_base !== rule_base || buf_size !== rule_size || buf_robust !== rule_select[11])))
             fail("loading of a buffer");
         if (desc_valid !== (rule_count != 0)) fail("desc_valid");
         if (desc_valid && desc !== rule_fifo[0]) fail("the descriptor");

@@ -18,7 +18,7 @@ module wf_host_tb;
 
     reg         clk = 1'b0, rst = 1'b1;
     reg         awvalid = 1'b0, wvalid = 1'b0, bready = 1'b0, arvalid = 1'b0, rready = 1'b0;
-    wire        awready, wready, bvalid, arready, rvalid, irq, machine_rst, desc_valid, done_ready, cancel_valid, imem_we, buf_we, buf_forgives;
+    wire        awready, wready, bvalid, arready, rvalid, irq, machine_rst, desc_valid, done_ready, cancel_valid, imem_we, buf_we, buf_robust;
     reg [15:0]  awaddr = 0, araddr = 0;
     reg [31:0]  wdata = 0;
     reg [3:0]   wstrb = 0;
@@ -47,7 +47,7 @@ module wf_host_tb;
         .irq(irq), .machine_rst(machine_rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid),
         .done_ready(done_ready), .done_id(done_id), .done_code(done_all[9:2]), .done_ending(done_all[1:0]), .done_wave_size(done_all[17:10]),
         .done_waves(done_all[33:18]), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .imem_we(imem_we), .imem_addr(imem_addr),
-        .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_forgives(buf_forgives),
+        .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_robust(buf_robust),
         .fault_valid(fault_valid), .fault(fault), .retired(retired), .counters(counters), .machine_held(machine_held), .memory_fault(memory_fault),
         .memory_fault_write(memory_all[28]), .memory_fault_resp(memory_all[27:26]), .memory_fault_line(memory_all[25:0]));
 

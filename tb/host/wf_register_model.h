@@ -16,7 +16,7 @@ struct model {
     uint64_t code[LARGE];
     unsigned protects_from, protects_to;        /* the device refuses instructions for these places */
     struct wf_buffer buffer[IDS][WF_MAX_BUFFERS];
-    bool forgives[IDS][WF_MAX_BUFFERS];
+    bool robust[IDS][WF_MAX_BUFFERS];
     uint32_t desc[IDS][WF_DESC_PACKED_WORDS];
     unsigned accesses, fails_at;        /* the access with this number has an error response; 0: none */
     unsigned polls[IDS];                /* reads of the status until the answer is there; 0: never */
@@ -91,7 +91,7 @@ static inline int model_write(void *user, uint32_t offset, uint32_t value)
             m->code[(*at(m, WF_HOST_IMEM_ADDRESS))++] = (uint64_t)value << 32 | *at(m, WF_HOST_IMEM_LOW);
         break;
     case WF_HOST_BUF_SELECT:
-        m->forgives[value >> 8 & 7][value & 15] = value >> 11 & 1;
+        m->robust[value >> 8 & 7][value & 15] = value >> 11 & 1;
         m->buffer[value >> 8 & 7][value & 15] = (struct wf_buffer){*at(m, WF_HOST_BUF_BASE), *at(m, WF_HOST_BUF_SIZE)};
         break;
     default: *at(m, offset) = value;

@@ -238,15 +238,15 @@ static void test_faults64(void)
     CHECK_EQ(wf_access_check(&t.access, 0, 4).count, 1);
 }
 
-/* An address beyond the array is no fault of a lane that is forgiven, and does nothing; one between words is. */
-static void test_forgives(void)
+/* An address beyond the array is no fault of a robust access, and does nothing; one between words is. */
+static void test_robust(void)
 {
     struct bench t;
     struct wf_access_faults faults;
 
     start(&t, WF_ACCESS_STORE, 0, 8, 0x1f);
     memset(t.words, 0x55, sizeof t.words);
-    t.access.forgives = true;
+    t.access.robust = true;
     t.offset[0] = 0xfffffffc;
     t.offset[1] = 4;
     t.offset[2] = 6;
@@ -261,14 +261,14 @@ static void test_forgives(void)
         CHECK(word == 1 || t.words[word] == 0x55555555);
     t.access.asked = wf_mask_make(0x13, 0);
     CHECK_EQ(perform(&t).count, 0);
-    t.access.forgives = false;
+    t.access.robust = false;
     CHECK_EQ(perform(&t).count, 2);
 }
 
 int main(void)
 {
     test_load_store();
-    test_forgives();
+    test_robust();
     test_faults();
     test_atoms();
     test_float_sum();

@@ -63,7 +63,7 @@ module wf_litmus_tb;
                 .desc_valid(desc_valid[c]), .desc_ready(desc_ready[c]), .desc(desc), .done_valid(done_valid[c]), .done_ready(1'b1), .done_id(),
                 .done_code(done_code[8*c +: 8]), .done_ending(), .done_wave_size(), .done_waves(), .cancel_valid(1'b0), .cancel_id(2'd0), .id_busy(),
                 .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data[64*c +: 64]), .buf_we(buf_we), .buf_id(2'd0),
-                .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_forgives(1'b0), .mreq_valid(go), .mreq_ready(take),
+                .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_robust(1'b0), .mreq_valid(go), .mreq_ready(take),
                 .mreq(mreq[`WF_MREQ_W*c +: `WF_MREQ_W]), .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp(mrsp[`WF_MRSP_W*c +: `WF_MRSP_W]),
                 .acquire(acquire[c]), .rt_valid(), .rt(), .fault_valid(), .fault(), .counters(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(),
                 .ev_lds(), .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(),

@@ -81,7 +81,7 @@ module wf_lockstep_tb #(
     wire                   quad_ready;
     reg  [191:0]           walk_from;                          // wf_bench.h: group x, y, z, thread x, y, z; 0 but for --first-group
     reg                    leapt;
-    reg                    desc_valid, cancel_valid, done_ready, imem_we, buf_we, buf_forgives;
+    reg                    desc_valid, cancel_valid, done_ready, imem_we, buf_we, buf_robust;
     reg  [32*DESC_WORDS-1:0] desc;
     wire                   desc_ready, done_valid;
     // of cores, one after the other
@@ -142,7 +142,7 @@ module wf_lockstep_tb #(
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code),
         .done_ending(done_ending), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy), .done_wave_size(done_wave_size),
         .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
-        .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_forgives(buf_forgives),
+        .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_robust(buf_robust),
 `ifdef WF_SYSTEM
         .restart(1'b0), .restarting(), .bus_busy(1'b0), .lreq_valid(lreq_valid), .lreq_ready(mreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
         .lrsp_valid(mrsp_valid), .lrsp_ready(mrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp),
@@ -450,7 +450,7 @@ module wf_lockstep_tb #(
                         buf_base  <= `WF_C(field)(1);
                         buf_size  <= `WF_C(field)(2);
                         buf_id    <= `WF_C(field)(3);
-                        buf_forgives <= `WF_C(field)(4);
+                        buf_robust <= `WF_C(field)(4);
                     end
                     DO_DESC: begin
                         for (word = 0; word < DESC_WORDS; word = word + 1)

@@ -45,7 +45,7 @@ module wf_system_tb;
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid), .done_ready(done_ready),
         .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
         .cancel_valid(cancel_valid), .cancel_id(NOISE_ID[1:0]), .id_busy(), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
-        .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_forgives(1'b0),
+        .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_robust(1'b0),
         .rt_valid(), .rt(), .fault_valid(fault_valid), .fault(), .counters(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
         .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(gdone_valid),
         .ev_gdone(gdone), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),

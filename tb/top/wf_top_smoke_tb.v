@@ -67,7 +67,7 @@ module wf_top_smoke_tb;
         .desc(desc), .done_valid(done_valid), .done_ready(1'b1),
         .done_id(), .done_ending(done_ending), .cancel_valid(1'b0), .cancel_id(1'b0), .id_busy(), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(1'b0), .buf_index(buf_index),
-        .buf_base(buf_base), .buf_size(buf_size), .buf_forgives(1'b0),
+        .buf_base(buf_base), .buf_size(buf_size), .buf_robust(1'b0),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .acquire(),
         .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .counters(counters),
         .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch), .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds),

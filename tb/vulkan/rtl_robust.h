@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * rtl_robust.h - robust access on the RTL, which forgives by buffer: what lies outside of a descriptor is defined, and an
- * address that leads nowhere still loses the device, also after an access that is forgiven.
+ * rtl_robust.h - robust access on the RTL, whose buffers are robust or not: what lies outside of a descriptor is defined, and an
+ * address that leads nowhere still loses the device, also after an access beyond a robust buffer.
  */
 #ifndef WF_RTL_ROBUST_H
 #define WF_RTL_ROBUST_H

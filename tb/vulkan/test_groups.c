@@ -27,6 +27,16 @@ static void check3(const uint32_t *word, uint32_t x, uint32_t y, uint32_t z)
     CHECK_EQ(word[2], z);
 }
 
+/* Lanes go by the local index, unless the group has whole squares of 2 x 2 threads (docs/vulkan.md, Subgroup sizes). */
+static uint32_t place_of(const uint32_t local[3], const uint32_t id[3])
+{
+    const uint32_t slice = id[2] * local[0] * local[1];
+
+    if (local[0] % 2 || local[1] % 2)
+        return slice + id[1] * local[0] + id[0];
+    return slice + 4 * (id[1] / 2 * (local[0] / 2) + id[0] / 2) + 2 * (id[1] % 2) + id[0] % 2;
+}
+
 static void check_thread(const struct launch *l, const uint32_t group[3], uint32_t index, const uint32_t *word, bool *taken)
 {
     const uint32_t *local = l->local, threads = local[0] * local[1] * local[2], waves = (threads + l->size - 1) / l->size;
@@ -44,6 +54,7 @@ static void check_thread(const struct launch *l, const uint32_t group[3], uint32
     /* no lane twice, and only the last subgroup may be in part */
     const uint32_t place = word[12] * l->size + word[13];
     CHECK(word[13] < l->size && place < threads);
+    CHECK_EQ(place, place_of(local, id));
     if (place < threads) {
         CHECK(!taken[place]);
         taken[place] = true;

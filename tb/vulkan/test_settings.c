@@ -113,7 +113,7 @@ static const struct setting settings[] = {
     {"WAVEFOLD_STATS", "/none/table", NULL, NULL, "WAVEFOLD_STATS=/none/table: cannot write it: No such file"},
     {"WAVEFOLD_PROFILE", "/none/lines", NULL, NULL, "WAVEFOLD_PROFILE=/none/lines: cannot write it: No such file"},
     {"WAVEFOLD_PROFILE", "-", "WAVEFOLD_ON", "rtl", "WAVEFOLD_PROFILE=-: the model counts instructions by line: expected WAVEFOLD_ON=model"},
-    {"WAVEFOLD_WAVES", "w.fst:2", NULL, NULL, "WAVEFOLD_WAVES=w.fst: expected WAVEFOLD_ON=rtl, lockstep or device, which have waveforms"},
+    {"WAVEFOLD_WAVES", "w.fst:2", NULL, NULL, "WAVEFOLD_WAVES=w.fst:2: expected WAVEFOLD_ON=rtl, lockstep or device, which have waveforms"},
     {"WAVEFOLD_WAVES", "w.fst", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst: expected FILE.fst:N, with the number of a dispatch from 1 on"},
     {"WAVEFOLD_WAVES", "w.fst:0", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst:0: expected FILE.fst:N"},
     {"WAVEFOLD_WAVES", "w.fst:2x", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst:2x: expected FILE.fst:N"},

@@ -115,7 +115,7 @@ enum wf_host_error wf_host_unload(struct wf_host *host, uint16_t base);
 enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer);
 /* The same of one whose accesses beyond it read 0, store nothing, and are no faults.  A device whose VERSION is below 2.3
  * records them as faults. */
-enum wf_host_error wf_host_buffer_forgiving(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer);
+enum wf_host_error wf_host_buffer_robust(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer);
 /* Put a dispatch into the queue; desc->id names it.  BUSY: its id is not idle; FULL: try again later; ARGUMENT: no
  * such id, or a pixel shader, whose quads have no registers. */
 enum wf_host_error wf_host_submit(struct wf_host *host, const struct wf_desc *desc);

@@ -42,7 +42,7 @@ struct wf_lockstep_setup {
     const char *const *source;          /* [count] how the file writes each instruction ("": it does not), or NULL */
     size_t count;
     const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */
-    const bool *forgives;               /* [WF_MAX_BUFFERS] of wf_machine_forgive, or NULL */
+    const bool *robust;               /* [WF_MAX_BUFFERS] of wf_machine_set_robust, or NULL */
     uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */
     size_t memory_words;
     /* which dispatch of its file, from 1, when that has several, for reports; else 0 */

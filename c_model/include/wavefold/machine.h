@@ -50,7 +50,7 @@ struct wf_effect {
     bool access[WF_MAX_LANES];          /* asked, in range and aligned */
     uint32_t address[WF_MAX_LANES];     /* LDS: byte offset inside the group; global: byte address, but of a
                                          * refused lane of a `table` instruction its offset */
-    unsigned faulty, faulty_lane;       /* lanes that fault, and the first of them; others of no access are forgiven */
+    unsigned faulty, faulty_lane;       /* lanes that fault, and the first of them; others of no access go to a robust buffer */
     uint32_t refused;                   /* of a `table` instruction: the number that the first faulty lane names */
     uint32_t data[WF_MAX_LANES];        /* what stores and atomics take to memory, ... */
     uint32_t compare[WF_MAX_LANES];     /* ... and what CAS compares with; of 64-bit atomics the low words */
@@ -80,8 +80,8 @@ void wf_machine_start_at(struct wf_machine *m, uint64_t group);
 void wf_machine_start_clock(struct wf_machine *m, uint64_t clock);
 
 /* Right after wf_machine_new: accesses out of the range of these buffers [WF_MAX_BUFFERS, by number] have their result as
- * always, and are no faults; `forgives` is copied. */
-void wf_machine_forgive(struct wf_machine *m, const bool *forgives);
+ * always, and are no faults; `robust` is copied. */
+void wf_machine_set_robust(struct wf_machine *m, const bool *robust);
 
 /* Put a wave into a free slot (0..device.waves-1).  A wave without a live lane is ended at once.
  * False (and nothing changes) when the slot is taken, the group or wave does not exist or was launched before. */

@@ -122,7 +122,7 @@ struct wf_sim_dispatch {
     struct wf_desc desc;
     struct wf_buffer buffer[WF_MAX_BUFFERS];    /* byte addresses in global memory */
     unsigned buffers;           /* the first so many are bound */
-    bool forgives[WF_MAX_BUFFERS];              /* an access beyond it reads 0, stores nothing, and is no fault */
+    bool robust[WF_MAX_BUFFERS];              /* an access beyond it reads 0, stores nothing, and is no fault */
     /* the hardware only reports its wave size (wf_desc.report_wave_size); code and buffers are not used */
     bool commit_only;
     bool cancels;               /* cancelled cancel_after clocks after its acceptance */

@@ -45,7 +45,7 @@ struct wf_access_faults wf_access_check(struct wf_access *access, uint32_t base,
 
     access->allowed = wf_mask_and(access->asked, find_inside(access, base, bytes));
     faulty = wf_mask_without(access->asked, access->allowed);
-    if (access->forgives && !wf_mask_empty(faulty))
+    if (access->robust && !wf_mask_empty(faulty))
         faulty = wf_mask_and(faulty, find_misaligned(access, base));
     if (wf_mask_empty(faulty))
         return faults;

@@ -16,7 +16,7 @@ struct wf_access {
     uint8_t atom;                   /* enum wf_atom, atomics only */
     unsigned size;                  /* S */
     struct wf_mask asked;           /* lanes that take part */
-    bool forgives;                  /* an address out of range is no fault */
+    bool robust;                  /* an address out of range is no fault */
     struct wf_mask allowed;         /* ... whose address is aligned and in range: set by wf_access_check */
     const uint32_t *offset;         /* [S] byte offset in the array */
     const uint32_t *data;           /* [S] stores and atomics */
@@ -31,7 +31,7 @@ struct wf_access_faults {
     bool misaligned;                /* and its fault: misaligned, or else out of range */
 };
 
-/* Sort the lanes that ask into allowed ones and others, which fault unless they are forgiven; the array has `bytes` bytes, from byte `base` of memory on. */
+/* Sort the lanes that ask into allowed ones and others, which fault unless the access is robust; the array has `bytes` bytes, from byte `base` of memory on. */
 struct wf_access_faults wf_access_check(struct wf_access *access, uint32_t base, uint64_t bytes);
 
 /* Perform the allowed lanes one after the other in ascending order on words[offset/4].  value[0][lane] receives the

@@ -82,7 +82,7 @@ struct wf_machine {
     struct wf_desc desc;
     struct wf_shape shape;
     struct wf_buffer buffer[WF_MAX_BUFFERS];
-    bool forgives[WF_MAX_BUFFERS];      /* out of its range is no fault */
+    bool robust[WF_MAX_BUFFERS];      /* out of its range is no fault */
     const uint64_t *code;
     struct wf_decoded *decoded;         /* [count + 1]: the last entry is the fault of a pc after the code */
     size_t count;                       /* length of the code */

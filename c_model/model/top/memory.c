@@ -53,7 +53,7 @@ static struct wf_access_faults check_table(struct wf_machine *m, struct wf_acces
         const struct wf_buffer *buffer = number[lane] < WF_MAX_BUFFERS ? &m->buffer[number[lane]] : &none;
         access->asked = wf_mask_none();
         wf_mask_put(&access->asked, lane);
-        access->forgives = number[lane] < WF_MAX_BUFFERS && m->forgives[number[lane]];
+        access->robust = number[lane] < WF_MAX_BUFFERS && m->robust[number[lane]];
         const struct wf_access_faults faults = wf_access_check(access, buffer->base, bytes_of(m, buffer));
         if (!wf_mask_empty(access->allowed)) {
             m->address[lane] += buffer->base;
@@ -123,7 +123,7 @@ static struct wf_access read_operands(struct wf_machine *m, const struct wf_slot
     const uint32_t *base = wf_register_row(slot, insn->a);
     struct wf_access access = {.kind = kind_of(insn->op), .atom = wf_insn_atom(insn), .size = slot->wave.size,
                                .asked = slot->wave.exec,
-                               .forgives = !is_lds && !is_table && m->forgives[insn->mod],
+                               .robust = !is_lds && !is_table && m->robust[insn->mod],
                                .offset = m->address, .data = wf_register_row(slot, insn->b),
                                .compare = wf_register_row(slot, (uint8_t)(insn->c + is_cas_of_table(insn)))};
 

@@ -274,9 +274,9 @@ void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *ef
     wf_host_float_end(saved, &caller);
 }
 
-void wf_machine_forgive(struct wf_machine *m, const bool *forgives)
+void wf_machine_set_robust(struct wf_machine *m, const bool *robust)
 {
-    memcpy(m->forgives, forgives, sizeof m->forgives);
+    memcpy(m->robust, robust, sizeof m->robust);
 }
 
 void wf_machine_start_clock(struct wf_machine *m, uint64_t clock)
