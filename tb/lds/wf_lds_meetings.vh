@@ -165,13 +165,15 @@ task queue_request(input integer n, input integer which);
     end
 endtask
 
-// f32 adds of all lanes to word 0, then requests to words of another block.
+// f32 adds of all lanes to word 0, then requests to words of another block, and to others of the same one.
 task passing_request(input integer n, input integer floats);
+    integer word;
     if (n < floats)
         float_add_to(0, 0);
     else begin
         burst_request(BURST_ONE_WORD, n);
-        place_all(FREE + n % FREE, FREE + n % FREE);
+        word = n % 2 ? FREE + n % FREE : 2 + n % (HALF - 2) / 2 * 2;
+        place_all(word, word);
         if (kind == `WF_ACCESS_PAIRS) pair_up(1'b1);
     end
 endtask
