@@ -17,7 +17,8 @@
 // reach again: a dispatch that had a last group has ended with a group that came back
 // reach late: a dispatch ends at its limit
 // reach waited: a dispatch with WAIT begins after an older one
-// run table: pdr, 20 s, DISPATCHES=2, GROUPS=2
+// run table: pdr, 20 s, DISPATCHES=2, GROUPS=2, only=free+once+cause+answer+able+soon+performed
+// run table-dead: bmc 40, 20 s, DISPATCHES=2, GROUPS=2, only=dead
 `default_nettype none
 `include "wf_isa.vh"
 
