@@ -185,12 +185,17 @@ static void record_op(const struct program *p, VkCommandBuffer c, const struct j
     }
 }
 
+/* vkSetEvent wants an event for itself, which another thread may be recording. */
+static pthread_mutex_t gates = PTHREAD_MUTEX_INITIALIZER;
+
 static VkCommandBuffer record(struct program *p, const struct job *j, VkCommandPool pool)
 {
     const VkCommandBuffer c = begin(p, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
 
+    pthread_mutex_lock(&gates);
     if (j->is_gated)
         vkCmdWaitEvents(c, 1, &j->gate, VK_PIPELINE_STAGE_HOST_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, NULL, 0, NULL, 0, NULL);
+    pthread_mutex_unlock(&gates);
     for (uint32_t i = 0; i < j->ops; i++) {
         const VkCommandBuffer to = j->is_secondary ? begin(p, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY) : c;
         record_op(p, to, j, i);
@@ -278,9 +283,12 @@ static void *run(void *user)
         if (pthread_create(&thread[q], NULL, serve, &host[q]))
             exit(1);
     }
-    for (uint32_t n = JOBS; n-- > 0;)   /* the last ones first */
+    for (uint32_t n = JOBS; n-- > 0;) { /* the last ones first */
+        pthread_mutex_lock(&gates);
         if (p->job[n].is_gated)
             KIT_NEED(vkSetEvent(p->kit->device, p->job[n].gate));
+        pthread_mutex_unlock(&gates);
+    }
     for (uint32_t q = 0; q < QUEUES; q++)
         pthread_join(thread[q], NULL);
     p->result = vkDeviceWaitIdle(p->kit->device);       /* checks are the main thread's */
