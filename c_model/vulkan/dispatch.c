@@ -60,7 +60,7 @@ static void lose(struct wfv_execution *x, const char *report)
     if (atomic_load(&x->device->lost))
         return;
     for (const struct wfv_launch *l = x->flying; l; l = l->next)
-        if (l->ended == WFV_ENDED_FAULT)
+        if (l->ended != WFV_ENDED_DIFFERS)      /* one that did not end may have had a fault before */
             wfv_fault_note(x->device, l);
     wfv_lose(x->device, "%s", report);
 }

@@ -230,27 +230,19 @@ static bool run_all(struct job *j)
     return !is_stopped(j);
 }
 
-/* As of one machine.  The first fault of all may be another there: if it loses the device, that one is reported. */
-static bool sum_up(const struct job *j, struct wfv_launch *l, struct wf_run_stats *stats)
+/* As of one machine.  False: there was a fault, and the first of all may be another one there. */
+static bool sum_up(const struct job *j, struct wf_run_stats *stats)
 {
-    struct wf_fault_record fault = {.count = 0};
-    char report[WFV_REPORT];
-
     *stats = (struct wf_run_stats){.waves = 0};
     for (unsigned i = 0; i < j->count; i++) {
         const struct part *p = &j->part[i];
-        const uint64_t faults = fault.count + p->fault.count;
-        if (p->fault.count && !wfv_watch_fault(l, "model", &p->fault, report))
+        if (p->fault.count)
             return false;
-        if (!fault.count)
-            fault = p->fault;
-        fault.count = faults;
         stats->waves += p->stats.waves;
         stats->instructions += p->stats.instructions;
         stats->lane_instructions += p->stats.lane_instructions;
         stats->barriers += p->stats.barriers;
     }
-    l->fault = fault;
     return true;
 }
 
@@ -300,11 +292,10 @@ bool wfv_parts_run(struct wfv_parts *parts, struct wfv_launch *l, const struct w
     struct job *j = new_job(parts, l, desc);
     if (!j)
         return false;
-    const bool is_right = run_all(j) && sum_up(j, l, stats);
+    const bool is_right = run_all(j) && sum_up(j, stats);
     if (!is_right) {
         wf_claims_undo(parts->claims);
         pause_after(l->code->runs);
-        l->ended = WFV_ENDED_COMPLETE;
     }
     free(j);
     return is_right;

@@ -44,6 +44,11 @@ void main()
                 ;
         barrier();                              // to where the others wait
         break;
+    case 9:
+        dst[at + index] = 1;
+        while (dst[0] == 0)                     // after a fault, too
+            ;
+        break;
     default:
         dst[at] = src[at] + index;
     }

@@ -112,6 +112,23 @@ static void test_memory(struct kit *kit)
     vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
 }
 
+/* A pool for two inline uniform blocks has no third one, though bytes are left. */
+static void test_blocks(struct kit *kit)
+{
+    const VkDescriptorSetLayoutBinding binding[] = {SETS_BINDING(0, INLINE_UNIFORM_BLOCK, 16)};
+    const VkDescriptorSetLayout layout = sets_layout(kit, binding, 1, NULL, 0);
+    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK, 64};
+    const VkDescriptorPool pool = sets_pool(kit, 4, &size, 1, 2, VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT);
+    VkDescriptorSet set[3];
+
+    for (int i = 0; i < 3; i++)
+        CHECK_EQ(sets_try(kit, pool, layout, UINT32_MAX, &set[i]), i < 2 ? VK_SUCCESS : VK_ERROR_OUT_OF_POOL_MEMORY);
+    KIT_NEED(vkFreeDescriptorSets(kit->device, pool, 1, set));
+    CHECK_EQ(sets_try(kit, pool, layout, UINT32_MAX, &set[2]), VK_SUCCESS);
+    vkDestroyDescriptorPool(kit->device, pool, NULL);
+    vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
+}
+
 /* A layout is destroyed before its set is used, and a texel buffer that begins within its buffer. */
 static void test_layouts_gone(struct kit *kit)
 {
@@ -158,6 +175,7 @@ int main(int argc, char **argv)
     sets_open(&kit, SETS_FRAGILE);
     test_counts(&kit);
     test_memory(&kit);
+    test_blocks(&kit);
     test_layouts_gone(&kit);
     kit_close(&kit);
     return check_end("vulkan_descriptor_pool");

@@ -97,6 +97,7 @@ static void check_limits(void)
     CHECK(p.limits.minTexelOffset <= -8);
     CHECK(is_power_of_two(p.limits.nonCoherentAtomSize) && is_power_of_two(p.limits.minMemoryMapAlignment));
     CHECK(is_power_of_two(p.limits.minUniformBufferOffsetAlignment) && is_power_of_two(p.limits.minStorageBufferOffsetAlignment));
+    CHECK_EQ(p.limits.minStorageBufferOffsetAlignment % 8, 0);      /* of 64-bit atomics, wherever a range begins */
     /* of stages that the device does not have */
     CHECK_EQ(p.limits.maxTessellationPatchSize, 0);
     CHECK_EQ(p.limits.maxGeometryOutputVertices, 0);
@@ -266,6 +267,24 @@ static void allocate_all(void)
     free(memory);
 }
 
+/* A machine of another shape is another device, and the same driver. */
+static void other_shape(void)
+{
+    VkPhysicalDeviceVulkan11Properties all[2];
+
+    for (int i = 0; i < 2; i++) {
+        all[i] = (VkPhysicalDeviceVulkan11Properties){.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES};
+        if (i)
+            setenv("WAVEFOLD_LANES", "64", 1);
+        kit_open(&kit, NULL);
+        get(&all[i]);
+        kit_close(&kit);
+    }
+    unsetenv("WAVEFOLD_LANES");
+    CHECK(memcmp(all[0].deviceUUID, all[1].deviceUUID, VK_UUID_SIZE) != 0);
+    CHECK(!memcmp(all[0].driverUUID, all[1].driverUUID, VK_UUID_SIZE));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -279,5 +298,6 @@ int main(int argc, char **argv)
     check_push();
     allocate_all();
     kit_close(&kit);
+    other_shape();
     return check_end("vulkan_limits");
 }

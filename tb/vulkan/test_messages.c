@@ -79,12 +79,12 @@ static VkDevice new_device(VkPhysicalDevice physical)
 /* The messengers of the creation hear of it and of the destruction, and of nothing between. */
 static void birth_and_death(void)
 {
-    struct ear birth = {.count = 0}, life = {.count = 0}, other = {.count = 0};
-    const VkDebugUtilsMessengerCreateInfoEXT at_birth = messenger(&birth, ERRORS | WARNINGS), at_life = messenger(&life, ERRORS | WARNINGS);
+    struct ear birth = {.count = 0}, life = {.count = 0}, other = {.count = 0}, second = {.count = 0};
+    const VkDebugUtilsMessengerCreateInfoEXT at_birth = messenger(&birth, ERRORS | WARNINGS), at_life = messenger(&life, ERRORS | WARNINGS), too = messenger(&second, ERRORS);
     VkDebugUtilsMessengerCreateInfoEXT of_others = messenger(&other, ERRORS | WARNINGS);
     VkInstance instance;
     VkPhysicalDevice physical;
-    VkDebugUtilsMessengerEXT handle, handle_of_others;
+    VkDebugUtilsMessengerEXT handle, handle_of_others, handle_of_second;
     uint32_t one = 1;
 
     KIT_NEED(new_instance(&at_birth, &instance));
@@ -95,6 +95,7 @@ static void birth_and_death(void)
     KIT_NEED(create(instance, &at_life, NULL, &handle));
     of_others.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;     /* the driver has none of these */
     KIT_NEED(create(instance, &of_others, NULL, &handle_of_others));
+    KIT_NEED(create(instance, &too, NULL, &handle_of_second));
     const VkDevice device = new_device(physical);
     const PFN_vkQueueBindSparse sparse = (PFN_vkQueueBindSparse)vkGetDeviceProcAddr(device, "vkQueueBindSparse");
     VkQueue queue;
@@ -105,11 +106,16 @@ static void birth_and_death(void)
     CHECK_EQ(life.count, 1);
     CHECK(strstr(life.text, "vkQueueBindSparse: ") != NULL);
     CHECK_EQ(other.count, 0);
+    CHECK_EQ(second.count, 1);                              /* all who asked for it */
     destroy(instance, handle_of_others, NULL);
+    destroy(instance, handle_of_second, NULL);
+    CHECK_EQ(sparse(queue, 0, NULL, VK_NULL_HANDLE), VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK_EQ(life.count, 2);                                /* the one that is left */
+    CHECK_EQ(second.count, 1);
     CHECK_EQ(life.severities, ERRORS);
     CHECK_EQ(life.types, VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT);
     submit(instance, WARNINGS, VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &(VkDebugUtilsMessengerCallbackDataEXT){.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT, .pMessage = "from the program"});
-    CHECK(life.count >= 2);
+    CHECK(life.count >= 3);
     CHECK(strstr(life.text, "from the program\n") != NULL);
     const unsigned of_life = life.count, of_birth = birth.count;
     submit(instance, WARNINGS, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT, &(VkDebugUtilsMessengerCallbackDataEXT){.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT, .pMessage = "of another type"});

@@ -59,6 +59,12 @@ static void put(VkCommandBuffer c, char command)
                                       .dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT};
     const VkDependencyInfo dependency = {.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .memoryBarrierCount = 1,
                                          .pMemoryBarriers = &to_copy};
+    const VkBufferMemoryBarrier of_words = {.sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER,
+                                            .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                                            .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT,
+                                            .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                            .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                            .buffer = words.buffer, .size = VK_WHOLE_SIZE};
 
     switch (command) {
     /* commands: the shader reads and writes all words */
@@ -68,6 +74,7 @@ static void put(VkCommandBuffer c, char command)
     case 'w': copy(c, true, 0, BYTES); break;
     case 'f': vkCmdFillBuffer(c, words.buffer, 0, VK_WHOLE_SIZE, 1); break;
     case 'u': vkCmdUpdateBuffer(c, words.buffer, 16, 4, &(uint32_t){7}); break;
+    case 'm': vkCmdUpdateBuffer(c, words.buffer, BYTES / 2, 4, &(uint32_t){7}); break;  /* of a page that 'f' writes whole */
     case 'b': copy(c, false, 1, 1); break;              /* one byte, and the next of the same word */
     case 'B': copy(c, false, 2, 1); break;
     case 'n': vkCmdFillBuffer(c, counts.buffer, 0, 12, 1); break;
@@ -85,7 +92,10 @@ static void put(VkCommandBuffer c, char command)
     case 'A': barrier(c, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, all, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, all); break;
     case 's': barrier(c, shader, 0, transfer, 0); break;
     case 't': barrier(c, transfer, 0, shader, 0); break;
+    case 'p': barrier(c, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, transfer, 0); break;
+    case 'P': barrier(c, transfer, 0, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0); break;
     case 'c': vkCmdPipelineBarrier2(c, &dependency); break;
+    case 'Y': vkCmdPipelineBarrier(c, shader, transfer, 0, 0, NULL, 1, &of_words, 0, NULL); break;
     case 'N': barrier(c, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0); break;
     case 'e': vkCmdSetEvent2(c, event, &dependency); break;
     case 'E': vkCmdWaitEvents2(c, 1, &event, &dependency); break;
@@ -190,6 +200,9 @@ static const struct {
     {"ur", {"vkCmdCopyBuffer: race with vkCmdUpdateBuffer", "byte 16"}},
     {"rq", {"byte 4 of the buffer \"others\""}},
     {"ni", {"vkCmdDispatchIndirect: race with vkCmdFillBuffer"}},
+    /* a page that has one record, and one whose words were told apart before */
+    {"fm", {"vkCmdUpdateBuffer: race with vkCmdFillBuffer", "byte 16384"}},
+    {"mXfm", {"vkCmdUpdateBuffer: race with vkCmdFillBuffer", "byte 16384"}},
     /* barriers that do not do */
     {"dsr", {"no barrier between that makes the store of the first visible"}},
     {"ftd", {"no barrier between that makes the store of the first visible"}},
@@ -214,7 +227,7 @@ static const struct {
 };
 
 static const char *const rights[] = {
-    "d", "uq", "b", "bB", "dSr", "dSw", "dcr", "dAr", "rtd", "dAd", "dAfAr", "wTd", "fTd", "uTd", "rsTd", "rtsf", "fXr", "fXw", "rXf",
+    "d", "uq", "b", "bB", "dSr", "dSw", "dcr", "dYr", "rpf", "rPf", "dAr", "rtd", "dAd", "dAfAr", "wTd", "fTd", "uTd", "rsTd", "rtsf", "fXr", "fXw", "rXf",
     "nIi", "dSrTd", "dSrTdSr", "isn", "deEr", "d;Sr", "d;M;d", "d;;Ad", "f;Td", "r;td", "f;;;Td;Sr", "d!d",
     "d!r", "d=d", "d=f", "d~d", "dhd", "dhr", "d>d", "d>r", "d>r>d", "d^d", "d^r^f", "d!|f", "d|~f", "d|=n|~f", "d>;r", "d>;|!r",
     "de;Er", "dSr;Td", "dAf;Ad;Af",
@@ -238,6 +251,19 @@ static void find_nothing(void)
     for (size_t i = 0; i < sizeof rights / sizeof *rights; i++) {
         const char *said = run(rights[i]);
         CHECK(!*said || !printf("program %s: %s\n", rights[i], said));
+    }
+}
+
+/* Each pair of commands is told once, though it is of many words, and of a submission no more than 16 are. */
+static void count(void)
+{
+    static const struct { const char *program; unsigned races; } of[] = {{"fru", 3}, {"uuuuuuuuuuuuuuuuuuuu", 16}};
+
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        unsigned told = 0;
+        for (const char *at = run(of[i].program); (at = strstr(at, "race with")) != NULL; at++)
+            told++;
+        CHECK_EQ(told, of[i].races);
     }
 }
 
@@ -340,6 +366,7 @@ int main(int argc, char **argv)
         open_all();
         find_all();
         find_nothing();
+        count();
         if (!seed)
             find_after_many();
         close_all();

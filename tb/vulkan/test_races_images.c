@@ -50,6 +50,17 @@ static void put(VkCommandBuffer c, char command)
         break;
     case 'f': vkCmdFillBuffer(c, buffer.buffer, 4, 4, 1); break;
     case 'g': vkCmdFillBuffer(c, buffer.buffer, 8, 4, 1); break;
+    case 'b':                           /* orders all memory, as one of an image counts */
+        vkCmdPipelineBarrier(c, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, NULL, 0, NULL, 1,
+                             &(VkImageMemoryBarrier){.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+                                                     .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                                     .dstAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                                     .oldLayout = general, .newLayout = general,
+                                                     .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                                     .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                                     .image = image.image,
+                                                     .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}});
+        break;
     default: kit_barrier(c);
     }
 }
@@ -106,6 +117,7 @@ int main(int argc, char **argv)
     CHECK(!*run("la"));
     CHECK(!*run("qf"));                 /* between the results */
     CHECK(!*run("c.l.r.i.c.m"));
+    CHECK(!*run("cblb"));
 
     vkDestroyQueryPool(kit.device, queries, NULL);
     kit_image_free(&kit, &image);

@@ -12,7 +12,7 @@
 #include "reports.spv.h"
 
 enum { GROUPS = 3, GROUP = 32, WORDS = GROUPS * GROUP };
-enum mode { LOAD, STORE, SHARED, SPIN, RACE, STORES, EQUAL, BARRIER, WAITS, RIGHT };
+enum mode { LOAD, STORE, SHARED, SPIN, RACE, STORES, EQUAL, BARRIER, WAITS, FAULT_SPIN, RIGHT };
 
 /* The number of the line of the source that has these words. */
 static unsigned line_of(const char *words)
@@ -54,6 +54,7 @@ static void expect_line(const char *text, const char *before, const char *source
 struct run {
     enum mode mode;
     uint32_t index, wave_size;
+    VkDeviceSize offset;                /* of the range that is read, in its buffer */
     bool robust;
     const char *name;                   /* of the pipeline */
     VkResult result;
@@ -109,6 +110,9 @@ static void perform(struct run *run)
     struct kit_buffer in = kit_buffer(&kit, 4 * WORDS), out = kit_buffer(&kit, 4 * WORDS);
     struct kit_pipeline p = kit_pipeline(&kit, reports, sizeof reports, 2, sizeof push, run->wave_size);
     const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&in, &out}, 2);
+    vkUpdateDescriptorSets(kit.device, 1, &(VkWriteDescriptorSet){
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .descriptorCount = 1, .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+        .pBufferInfo = &(VkDescriptorBufferInfo){in.buffer, run->offset, VK_WHOLE_SIZE}}, 0, NULL);
     if (run->name)
         set_name(&kit, p.pipeline, run->name);
     for (uint32_t i = 0; i < WORDS; i++)
@@ -152,6 +156,17 @@ static void a_load(void)
     CHECK_EQ(run.address[1].addressType, VK_DEVICE_FAULT_ADDRESS_TYPE_INSTRUCTION_POINTER_FAULT_EXT);
 }
 
+/* The address is that of memory, wherever the range begins in it. */
+static void within(void)
+{
+    struct run run = {.mode = LOAD, .index = 1, .wave_size = 32, .offset = 128};
+
+    perform(&run);
+    CHECK_EQ(run.result, VK_ERROR_DEVICE_LOST);
+    expect(run.said, "thread (31,0,0) of group (1,0,0), wave 0 lane 31: byte 0x100 of set 0 binding 0 (In), which has 256 bytes, right after its end");
+    CHECK_EQ(run.address[0].reportedAddress, run.in + 4 * WORDS);
+}
+
 /* Wave 5 of a group of 32 threads in waves of 4 has threads 20 to 23. */
 static void a_store(void)
 {
@@ -179,8 +194,8 @@ static void far_away(void)
            "which has 384 bytes; 1 lane faulted in all\n");
 }
 
-/* Of an address that leads to no buffer, the low word is known: the range is that of all addresses. */
-static void no_buffer(void)
+/* Of an address that leads to no buffer, the low word is known: the range is that of all addresses.  Before a buffer it leads to that. */
+static void no_buffer(bool is_before)
 {
     static const char *const extension[] = {VK_EXT_DEVICE_FAULT_EXTENSION_NAME};
     VkPhysicalDeviceFaultFeaturesEXT fault = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .deviceFault = VK_TRUE};
@@ -193,19 +208,19 @@ static void no_buffer(void)
     struct kit_buffer out = kit_buffer(&kit, 4 * WORDS), list = kit_buffer(&kit, 4 * WORDS);
     struct kit_pipeline p = kit_pipeline(&kit, address_words, sizeof address_words, 2, 24, 0);
     const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&out, &list}, 2);
-    const uint64_t push[3] = {0x10, out.address, 0};
+    const uint64_t push[3] = {is_before ? list.address - 8 : 0x10, out.address, 0};
     const VkCommandBuffer commands = kit_begin(&kit);
     vkCmdPushConstants(commands, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, push);
     kit_dispatch(commands, &p, set, 1, 1, 1);
     CHECK_EQ(kit_submit(&kit, commands), VK_ERROR_DEVICE_LOST);
     vkDeviceWaitIdle(kit.device);
-    expect(kit.said, "the address is null, or leads to none");
+    expect(kit.said, is_before ? "of the memory that the address leads to, which has 384 bytes, 8 bytes before it" : "the address is null, or leads to none");
     kit_said(&kit, "");
     ask(&kit, &run);
     CHECK_EQ(run.addresses, 2);
     CHECK_EQ(run.address[0].addressType, VK_DEVICE_FAULT_ADDRESS_TYPE_READ_INVALID_EXT);
-    CHECK_EQ(run.address[0].reportedAddress, 0x10);
-    CHECK_EQ(run.address[0].addressPrecision, UINT64_C(1) << 63);
+    CHECK_EQ(run.address[0].reportedAddress, push[0]);
+    CHECK_EQ(run.address[0].addressPrecision, is_before ? 1 : UINT64_C(1) << 63);
     kit_pipeline_free(&kit, &p);
     kit_buffer_free(&kit, &out);
     kit_buffer_free(&kit, &list);
@@ -249,6 +264,18 @@ static void spin(void)
     expect(run.said, " |         while (dst[0] == 0)");
     CHECK_EQ(run.addresses, 0);
     expect(run.description, "has not ended within the limit");
+}
+
+/* A dispatch that does not end has had a fault, which comes first. */
+static void fault_and_spin(void)
+{
+    struct run run = {.mode = FAULT_SPIN, .index = 1, .wave_size = 32};
+
+    perform(&run);
+    CHECK_EQ(run.result, VK_ERROR_DEVICE_LOST);
+    const char *fault = strstr(run.said, "byte 0x180 of set 0 binding 1 (Out)");
+    CHECK(fault != NULL && strstr(fault, "has not ended within the limit of 20000 instructions") != NULL);
+    CHECK_EQ(run.addresses, 2);
 }
 
 /* Waves of four: the first never comes to the barrier, where seven wait in each of three groups. */
@@ -341,11 +368,14 @@ int main(int argc, char **argv)
     setenv("WAVEFOLD_LIMIT", "20000", 1);
     a_load();
     a_store();
+    within();
     far_away();
-    no_buffer();
+    no_buffer(false);
+    no_buffer(true);
     shared_memory();
     robust();
     spin();
+    fault_and_spin();
     waits();
     two_queues();
     right();

@@ -276,6 +276,7 @@ static void table_of_text(void)
     expect(text, "\n       3 smal_ \"wa\\es\"            32,1,1       3,1,1             8         12 ");
     expect(text, "\n       4 reports.comp             32,1,1       3,1,1            16          6 ");
     CHECK_EQ(count(text, "        -  complete\n"), 4);       /* races: nobody looked for them */
+    expect(text, "   25        0        -  complete\n");       /* occupancy: 12 of 48 waves */
     CHECK_EQ(count(text, "             -   "), 4);           /* cycles: the model has none */
     job.mode = 3;                       /* one that does not end */
     setenv("WAVEFOLD_LIMIT", "1000", 1);
@@ -337,8 +338,8 @@ static void lines(void)
         expect(text, "# tb/vulkan/reports.comp\n");
         CHECK_EQ(count(text, "           0            15          dst[at] = src[at + index];              // a load beyond the end\n"), job.leaves ? 2 : 3);
         CHECK_EQ(count(text, "# shader smal_ \"wa\\es\", wave size 8: 1 dispatch\n"), job.leaves ? 0 : 1);
-        expect(text, "          21   32.0     48          dst[at] = src[at] + index;\n");
-        expect(text, "   16.0     48          dst[at] = src[at] + index;\n");
+        expect(text, "          21   32.0     53          dst[at] = src[at] + index;\n");
+        expect(text, "   16.0     53          dst[at] = src[at] + index;\n");
         expect(text, "   sum\n");
         job.leaves = true;              /* the end of the process is enough */
     }

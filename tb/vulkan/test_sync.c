@@ -252,6 +252,31 @@ static void batches(struct kit *kit, struct work *w)
     vkDestroySemaphore(kit->device, first, NULL);
 }
 
+/* Semaphores of one submission by vkQueueSubmit: each is waited for and signaled with its own value. */
+static void several_values(struct kit *kit)
+{
+    const VkSemaphore wait[2] = {work_semaphore(kit, VK_SEMAPHORE_TYPE_TIMELINE, 0), work_semaphore(kit, VK_SEMAPHORE_TYPE_TIMELINE, 0)},
+                      set[2] = {work_semaphore(kit, VK_SEMAPHORE_TYPE_TIMELINE, 0), work_semaphore(kit, VK_SEMAPHORE_TYPE_TIMELINE, 0)};
+    const VkTimelineSemaphoreSubmitInfo values = {.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO, .waitSemaphoreValueCount = 2, .pWaitSemaphoreValues = (uint64_t[2]){1, 5},
+                                                  .signalSemaphoreValueCount = 2, .pSignalSemaphoreValues = (uint64_t[2]){7, 4}};
+    const VkPipelineStageFlags stages[2] = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT};
+
+    KIT_NEED(vkQueueSubmit(kit->queue[2], 1, &(VkSubmitInfo){.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .pNext = &values, .waitSemaphoreCount = 2, .pWaitSemaphores = wait,
+                                                            .pWaitDstStageMask = stages, .signalSemaphoreCount = 2, .pSignalSemaphores = set}, VK_NULL_HANDLE));
+    KIT_NEED(signal(kit, wait[0], 1));
+    KIT_NEED(signal(kit, wait[1], 4));
+    CHECK_EQ(wait_value(kit, set[0], 1, 2 * MS), VK_TIMEOUT);
+    KIT_NEED(signal(kit, wait[1], 5));
+    CHECK_EQ(wait_value(kit, set[0], 7, UINT64_MAX), VK_SUCCESS);
+    KIT_NEED(vkQueueWaitIdle(kit->queue[2]));
+    CHECK_EQ(value_of(kit, set[0]), 7);
+    CHECK_EQ(value_of(kit, set[1]), 4);
+    for (int i = 0; i < 2; i++) {
+        vkDestroySemaphore(kit->device, wait[i], NULL);
+        vkDestroySemaphore(kit->device, set[i], NULL);
+    }
+}
+
 /* The device is idle when each of its queues is. */
 static void idle(struct kit *kit)
 {
@@ -306,6 +331,7 @@ int main(int argc, char **argv)
     }
     any_or_all(&kit);
     batches(&kit, &w);
+    several_values(&kit);
     idle(&kit);
     queues(&kit);
     work_close(&w);
