@@ -194,7 +194,7 @@ static void availability(struct kit *kit, struct work *w)
     KIT_NEED(vkEndCommandBuffer(first));
     vkCmdWaitEvents(second, 1, &event, VK_PIPELINE_STAGE_HOST_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, NULL, 0, NULL, 0, NULL);
     vkCmdBeginQuery(second, pool, 1, 0);
-    work_bind(second, w, WORK_ADD, 1, 0);
+    work_bind(second, w, WORK_LONG, 1, 1000);       /* the host asks for it meanwhile */
     vkCmdDispatch(second, 2, 1, 1);
     vkCmdEndQuery(second, pool, 1);
     KIT_NEED(vkEndCommandBuffer(second));

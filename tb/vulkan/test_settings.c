@@ -276,7 +276,7 @@ static void table_of_text(void)
     expect(text, "\n       3 smal_ \"wa\\es\"            32,1,1       3,1,1             8         12 ");
     expect(text, "\n       4 reports.comp             32,1,1       3,1,1            16          6 ");
     CHECK_EQ(count(text, "        -  complete\n"), 4);       /* races: nobody looked for them */
-    expect(text, "   25        0        -  complete\n");       /* occupancy: 12 of 48 waves */
+    expect(text, "   25        0        -  complete\n");       /* a core has room for 8 groups of 4 waves, of 128 */
     CHECK_EQ(count(text, "             -   "), 4);           /* cycles: the model has none */
     job.mode = 3;                       /* one that does not end */
     setenv("WAVEFOLD_LIMIT", "1000", 1);
