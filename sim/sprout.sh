@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # sprout.sh - plant bugs by rule in a unit's modules (tb/mutants/wf_sprout.c), all in one build of each of its benches, and run them one at a time.
 # Environment: BUILD, JOBS; UNIT="fp xlane"; AUTO, how many a unit; SEED, which ones, and that of the benches; BENCHES="a b", these alone.
-# The first bench of each source comes first, the others if one of those that were built is left.  Then come the proofs of the module (sim/formal.sh),
+# The first bench of each source comes first, also of sources in other units that the head of a module names; then the others, if one of those that were
+# built is left.  Then come the proofs of the module (sim/formal.sh),
 # those expected to take SECONDS_MOST=20 at most.  What a bench does not build is left out, and so is what tb/mutants/equivalent/<unit>.list shows to
 # change nothing.  Verdicts of benches stay in $BUILD/mutants/auto: a second run does what is not decided.
 # What is not found is in $BUILD/mutants/auto/<unit>/survived/<unit>.list, a table for sim/mutants.sh with the rest of the suite as catchers.
@@ -130,8 +131,12 @@ for unit in $UNIT; do
     "$mutate" list "$table" | cut -f 1 | sort -t - -k 3n | while read -r name; do echo "$name $((zero + ${name##*-})) $("$mutate" plant "$name" "$table" | sum)"; done >"$tree/all"
     awk 'FILENAME == ARGV[1] { equal[$1]; next } !($3 in equal)' "$tree/equal" "$tree/all" >"$tree/left"
     firsts=$(awk '!/^#/ && $4 != "none" && $6 != "all" && !seen[$2]++ { print $1 }' "tb/$unit/bench.list")
+    # those of other units that the heads of modules name
+    named=$(sed -n "s|^//.*Test: *||p" rtl/"$unit"/*.v | tr -s ", " "\n\n" | grep "^tb/.*_tb\.v\$" | grep -v "^tb/$unit/" | sort -u | while read -r source; do
+        awk -v source="${source##*/}" '!/^#/ && $2 == source && $4 != "none" && $6 != "all" { print $1; exit }' "${source%/*}/bench.list"
+    done)
     others=$(awk '!/^#/ && $4 != "none" && $6 != "all" && seen[$2]++ { print $1 }' "tb/$unit/bench.list")
-    for bench in ${BENCHES:-$firsts}; do
+    for bench in ${BENCHES:-$firsts $named}; do
         [ ! -s "$tree/left" ] || run_bench "$bench"
     done
     # the others while something that was built is not found

@@ -26,6 +26,9 @@ module wf_system_tb;
     reg [`WF_DESC_W-1:0] desc = {`WF_DESC_W{1'b0}};
     wire        desc_ready, done_valid;
     wire [3:0]  fault_valid;                     // by dispatch
+    reg         restart = 1'b0, bus_busy = 1'b0;
+    wire        restarting;
+    wire [3:0]  id_busy;
     wire [7:0]  done_code;
     wire [1:0]  done_id, done_ending;
     wire [CORES-1:0]   gdone_valid;
@@ -41,10 +44,10 @@ module wf_system_tb;
     `include "wf_axi_model.vh"
 
     wf_system #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(64), .CORES(CORES), .L1_LINES(L1_LINES)) u_dut (
-        .clk(clk), .rst(rst), .restart(1'b0), .restarting(), .bus_busy(1'b0), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
+        .clk(clk), .rst(rst), .restart(restart), .restarting(restarting), .bus_busy(bus_busy), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid), .done_ready(done_ready),
         .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
-        .cancel_valid(cancel_valid), .cancel_id(NOISE_ID[1:0]), .id_busy(), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .cancel_valid(cancel_valid), .cancel_id(NOISE_ID[1:0]), .id_busy(id_busy), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_robust(1'b0),
         .rt_valid(), .rt(), .fault_valid(fault_valid), .fault(), .counters(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
         .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(gdone_valid),
@@ -319,6 +322,28 @@ module wf_system_tb;
     integer n = 0, count, i, third, loop_at, threads, groups, total, counted, second;
     reg [WORDS-1:0] seen;
     reg [31:0] own;                              // random numbers of this process: the tasks of the other are its own
+    // A restart lasts until the bus is not busy, one cycle at least.
+    task check_restart;
+        for (n = 0; n < 4; n = n + 1) begin
+            bus_busy = 1'b1;                    // without a restart that is nothing
+            repeat (3) begin
+                @(negedge clk);
+                if (restarting !== 1'b0) fail("a restart that nobody asked for");
+            end
+            restart = 1'b1;
+            @(negedge clk);
+            restart = 1'b0;
+            repeat (5 * n) begin
+                if (restarting !== 1'b1) fail("a restart that ends while the bus is busy");
+                @(negedge clk);
+            end
+            bus_busy = 1'b0;
+            if (restarting !== 1'b1) fail("a restart that does not begin");
+            @(negedge clk);
+            if (restarting !== 1'b0) fail("a restart that does not end");
+        end
+    endtask
+
     initial begin
         start_random;
         if (!$value$plusargs("count=%d", count)) count = 200;
@@ -422,6 +447,11 @@ module wf_system_tb;
             @(negedge clk);
             describe(n % PATIENT, second, 0, 1);             // no threads
         end
+        while (!taken) @(negedge clk);
+        plan_desc = 1'b0;
+        repeat (2000) @(negedge clk);                       // all is answered
+        if (id_busy != 0) fail("a dispatch that does not end");
+        check_restart;
         if (timed == 0 || longest_noisy == 0) fail("no answer was timed");
         $display("PASS system LANES=%0d DATA=%0d L1_LINES=%0d CORES=%0d seed=%0d dispatches=%0d reads=%0d writes=%0d cycles=%0d longest answers=%0d, beside atomics=%0d",
                  LANES, DATA, L1_LINES, CORES, seed, count, reads, writes, cycle, longest_wait, longest_noisy);
