@@ -88,7 +88,7 @@ module wf_top_smoke_tb;
     always @(posedge clk) begin
         rst       <= plan_rst;
         imem_we   <= running ? noise[3] : plan_imem;
-        imem_addr <= running ? (noise[18] ? BEHIND : {11'd0, noise[8:4]}) : plan_addr;
+        imem_addr <= running ? (noise[18] ? AFTER : {11'd0, noise[8:4]}) : plan_addr;
         imem_data <= running ? {noise, 24'd0, 8'hff} : plan_data;
         buf_we    <= running ? noise[9] : plan_buf;
         buf_index <= running ? noise[17:10] : plan_index;

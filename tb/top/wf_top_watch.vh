@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_top_watch.vh - what wf_top_smoke_tb watches through all kernels: when caches forget, lanes of LDS and memory requests, instructions of a dispatch,
-//   loads beside code that runs, clocks of units that have nothing to do.
+//   loads at an address after the code that runs, clocks of units that have nothing to do.
     // ---- caches forget: a cycle after a fence of device scope or the release of such a barrier, two after the first wave of a dispatch ----
     reg             want_acquire = 1'b0, first_wave = 1'b0, fresh = 1'b0;
     reg [WAVES-1:0] of_device = 0;
@@ -44,18 +44,18 @@
         end
     endtask
 
-    // ---- an instruction behind the code that runs may be loaded ----
-    localparam integer BEHIND = 1022;
+    // ---- an instruction after the code that runs may be loaded ----
+    localparam integer AFTER = 1022;
     reg [63:0] loaded_last;
-    integer    loaded_behind = 0;
+    integer    loaded_after = 0;
     always @(posedge clk)
-        if (!rst && imem_we && imem_addr == BEHIND) begin
+        if (!rst && imem_we && imem_addr == AFTER) begin
             loaded_last = imem_data;
-            loaded_behind = loaded_behind + running;
+            loaded_after = loaded_after + running;
         end
     task check_loaded;
-        if (loaded_behind == 0 || u_dut.g_core[0].u_cu.u_core.u_fetch.u_imem.even[BEHIND/2] !== loaded_last)
-            $fatal(1, "FAIL wf_top_smoke seed=%0d: an instruction behind the code that ran was not loaded", seed);
+        if (loaded_after == 0 || u_dut.g_core[0].u_cu.u_core.u_fetch.u_imem.even[AFTER/2] !== loaded_last)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: an instruction after the code that ran was not loaded", seed);
     endtask
 
     // ---- clocks ----

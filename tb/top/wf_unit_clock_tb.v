@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_unit_clock_tb - the clock of a unit has an edge exactly where docs/top.md says: in reset, while something is offered, cannot be taken or is
+// wf_unit_clock_tb - the clock of a unit has an edge exactly where it has to: in reset, while something is offered, cannot be taken or is
 //   inside, while there is other work, and three cycles longer.  Random requests and answers, with pauses in which it
 //   has to stop; a reset of one cycle forgets what is inside.
 //   Plusargs: +seed=N  +runs=N (cycles)
