@@ -167,7 +167,7 @@ for unit in $UNIT; do
         { count[$2]++ }
         END {
             real = NR - count["equivalent"]
-            printf "%-10s %6d mutants %6d caught %6d equivalent %6d survived   %.1f %% of those that are not equivalent\n", unit, NR, count["caught"],
+            printf "%-10s %6d mutants %6d caught by its tests %6d equivalent %6d survived   %.1f %% of those that are not equivalent\n", unit, NR, count["caught"],
                 count["equivalent"], count["survived"], real ? 100 * count["caught"] / real : 0
             exit NR == 0 || count["survived"] > 0
         }' "$dir/result" || failed=1
