@@ -135,11 +135,16 @@ static enum wf_exit check_outputs(const struct vulkan *v)
 enum wf_exit vulkan_check(const struct vulkan *v)
 {
     const bool several = v->sizes > 1 || v->seeds > 1, has_cycles = vulkan_has_cycles(v);
+    const char *varying = getenv("WAVEFOLD_VARYING");
     for (unsigned i = 0; i < v->sizes; i++) {
         const enum wf_exit status = cli_wave_fits(v->size[i], v->lanes ? v->lanes : WF_MAX_LANES);
         if (status)
             return status;
     }
+    /* each run would compare sizes that the variable chose, and not those asked for */
+    if (v->sizes > 1 && varying && *varying)
+        return cli_misuse("WAVEFOLD_VARYING chooses the sizes of pipelines, so several sizes compare nothing: give one "
+                          "--wave-size, or unset WAVEFOLD_VARYING, which is", varying);
     if (v->differ && !several)
         return cli_misuse("this option needs several runs: --wave-size all or a list, or --seeds N", "--differ");
     if (v->waves && !has_cycles)

@@ -9,7 +9,7 @@ set -u
 sum=$root/$BUILD/tb/vulkan/prefix_sum
 reports=$root/$BUILD/tb/vulkan/reports
 # what a program may have in its environment already must not reach it
-unset VK_DRIVER_FILES VK_ICD_FILENAMES WAVEFOLD_ON WAVEFOLD_WAVE_SIZE WAVEFOLD_LANES WAVEFOLD_SEED WAVEFOLD_STATS WAVEFOLD_LOG 2>/dev/null
+unset VK_DRIVER_FILES VK_ICD_FILENAMES WAVEFOLD_ON WAVEFOLD_WAVE_SIZE WAVEFOLD_LANES WAVEFOLD_SEED WAVEFOLD_STATS WAVEFOLD_LOG WAVEFOLD_VARYING 2>/dev/null
 
 # SECONDS: no process of this test sleeps so long
 no_nap() { ! ps -eo args | grep -q "^sleep $1\.$$\$"; }
@@ -63,6 +63,11 @@ says "... differs though the output does not" "^differs at 8$"
 says "... the group of 8" "^  at 8: exit status 3$"
 says "... is a failure" "^FAIL .*failed=1 different=1$"
 expect "several runs have no standard input" 0 "^PASS" "" vulkan --wave-size 16,32 -- sh -c "$sum >/dev/null; cat" <"$dir/in"
+WAVEFOLD_VARYING=3 expect "sizes that WAVEFOLD_VARYING would choose are not compared" 2 - "^wavefold: error: WAVEFOLD_VARYING chooses the sizes of pipelines, .*: 3$" \
+    vulkan --wave-size 8,16 -- "$sum"
+WAVEFOLD_VARYING=0 expect "... by no seed" 2 - "WAVEFOLD_VARYING" vulkan --wave-size all -- "$sum"
+WAVEFOLD_VARYING=3 expect "... one size goes, of the device" 0 "" "^PASS .* wave-size=8 " vulkan --wave-size 8 -- "$sum"
+WAVEFOLD_VARYING='' expect "... and an empty variable is none" 0 "^PASS .*runs=2 failed=0 different=0$" - vulkan --wave-size 16,32 -- "$sum"
 expect "--lanes bounds the sizes" 2 - "wave-size is larger than --lanes: 16, and the device has 8 lanes" vulkan --lanes 8 --wave-size 8,16 -- "$sum"
 
 # ---- what fails -----------------------------------------------------------------------------------------------------------------
