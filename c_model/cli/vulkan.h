@@ -47,6 +47,7 @@ struct vulkan_run {
     double seconds;
     bool late;                          /* it was ended for its time */
     int ending;                         /* as waitpid gives it */
+    char *running;                      /* late: "dispatch 3 (blur.comp, wave size 8)", all that ran; owned */
     bool uses_driver;                   /* it made an instance */
     bool lacks_simulator;               /* the driver found none that it could use */
     bool lacks_waves;                   /* the waveform was not written */

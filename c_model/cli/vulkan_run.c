@@ -59,6 +59,13 @@ static bool set_waves(const struct vulkan *v)
     return set("WAVEFOLD_WAVES", text);
 }
 
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 /* What has no option stays as it is. */
 static bool set_all(const struct vulkan *v, const struct vulkan_run *run, const struct place *place)
 {
@@ -72,6 +79,7 @@ static bool set_all(const struct vulkan *v, const struct vulkan_run *run, const 
            (!v->cores || set_number("WAVEFOLD_CORES", v->cores)) &&
            (!v->has_seed || set_number("WAVEFOLD_SEED", run->seed)) &&
            (!v->has_limit || set_number("WAVEFOLD_LIMIT", v->limit)) &&
+           (!v->timeout || set_number("WAVEFOLD_DEADLINE", (uint64_t)(1000 * (now() + v->timeout)))) &&
            (!v->races || set("WAVEFOLD_RACES", watches ? "1" : "0")) && set_waves(v);
 }
 
@@ -110,24 +118,18 @@ static pid_t start(const struct vulkan *v, bool keep, FILE *out, FILE *err)
     return child;
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Until it ends, or its time is up. */
+/* Until it ends, or its time is up: then the driver has a moment to tell what it does. */
 static void wait_for(const struct vulkan *v, struct vulkan_run *run, pid_t child, bool keep)
 {
     const struct timespec nap = {.tv_nsec = 5000000};
+    const double moment = 0.3;
     const double from = now();
     pid_t got;
     while ((got = waitpid(child, &run->ending, v->timeout ? WNOHANG : 0)) == 0 || (got < 0 && errno == EINTR)) {
-        if (v->timeout && !run->late && now() - from > v->timeout) {
-            run->late = true;
+        const double seconds = now() - from;
+        run->late |= v->timeout && seconds > v->timeout;
+        if (run->late && seconds > v->timeout + moment)
             kill(child, SIGKILL);
-        }
         nanosleep(&nap, NULL);
     }
     if (keep)
@@ -277,6 +279,7 @@ void vulkan_run_free(struct vulkan_run *run)
         free(run->dispatch[i].json);
     free(run->dispatch);
     free(run->output);
+    free(run->running);
     free(run->messages);
     free(run->profile);
 }

@@ -69,6 +69,7 @@ struct wfv_device {
     struct wfv_lowered *lowered[WFV_LOWERED_LISTS];     /* code that is alive, by its digest */
     long process;                       /* that made it: a fork of it has none of its threads */
     atomic_bool lost;
+    atomic_bool told_late;              /* what still runs though the program's time is up */
     atomic_bool warned_of_range;        /* of a binding that is larger than WFV_RANGE */
     atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */
     /* of all that is waited for: fences, semaphores, events, queries, queues; of what it was lost for */

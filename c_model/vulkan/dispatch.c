@@ -163,6 +163,7 @@ static void launch(struct wfv_execution *execution, const struct dispatch *x, co
     wfv_bind_resources(d, &x->bound, &room, l);
     if (*d->physical->instance->settings.profile)
         l->count = calloc(code->code.count + 1, sizeof *l->count);      /* without memory it is not counted */
+    wfv_stats_begin(d, l);
     begin(execution, l);
 }
 

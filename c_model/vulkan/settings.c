@@ -234,7 +234,8 @@ bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
         !number("WAVEFOLD_CORES", 1, WF_MAX_CORES, 1, &cores, why) ||
         !number("WAVEFOLD_THREADS", 0, WFV_THREADS, 0, &threads, why) ||
         !number("WAVEFOLD_SEED", 0, UINT64_MAX, 0, &s->seed, why) ||
-        !number("WAVEFOLD_LIMIT", 0, UINT64_MAX, WFV_LIMIT, &s->limit, why) || !watch(s->on, &s->races, why) ||
+        !number("WAVEFOLD_LIMIT", 0, UINT64_MAX, WFV_LIMIT, &s->limit, why) ||
+        !number("WAVEFOLD_DEADLINE", 0, UINT64_MAX, 0, &s->deadline, why) || !watch(s->on, &s->races, why) ||
         !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why) ||
         !varying(s, why) || !manner(s, why))
         return false;

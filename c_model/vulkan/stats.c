@@ -31,22 +31,43 @@ static const char *ending_of(enum wfv_ending ended)
 
 /* ---- JSON: the file is whole after each row ---------------------------------------------------------------------- */
 
+/* Dispatches that have begun and not ended, the first of them. */
+enum { MOST_RUNNING = 16 };
+static struct running {
+    uint64_t number;
+    unsigned wave_size;
+    char called[WFV_CALLED];
+} running[MOST_RUNNING];
+static unsigned runs;
+
 static int end_length;                  /* of what comes after the last row */
 
-static void end_json(void)
+static int put_string(const char *text)
 {
-    end_length = fprintf(table, "\n  ],\n  \"command_races\": %" PRIu64 "\n}\n", command_races);
+    int length = 2;
+
+    putc('"', table);
+    for (; *text; text++, length++) {
+        const bool escapes = *text == '"' || *text == '\\';
+        if (escapes)
+            putc('\\', table);
+        putc(*text, table);
+        length += escapes;
+    }
+    putc('"', table);
+    return length;
 }
 
-static void put_string(const char *text)
+/* One that ends becomes a row, which is longer: so the file never shrinks. */
+static void end_json(void)
 {
-    putc('"', table);
-    for (; *text; text++)
-        if (*text == '"' || *text == '\\')
-            fprintf(table, "\\%c", *text);
-        else
-            putc(*text, table);
-    putc('"', table);
+    end_length = fprintf(table, "\n  ],\n");
+    for (unsigned i = 0; i < runs; i++) {
+        end_length += fprintf(table, "%s    {\"number\": %" PRIu64 ", \"wave_size\": %u, \"shader\": ",
+                              i ? ",\n" : "  \"running\": [\n", running[i].number, running[i].wave_size);
+        end_length += put_string(running[i].called) + fprintf(table, "}");
+    }
+    end_length += fprintf(table, "%s  \"command_races\": %" PRIu64 "\n}\n", runs ? "\n  ],\n" : "", command_races);
 }
 
 static void begin_json(const struct wfv_settings *s, const struct wf_device *machine)
@@ -167,6 +188,33 @@ uint64_t wfv_stats_number(void)
     return atomic_fetch_add(&dispatches, 1) + 1;
 }
 
+void wfv_stats_begin(const struct wfv_device *d, const struct wfv_launch *l)
+{
+    if (!*d->physical->instance->settings.stats)
+        return;
+    pthread_mutex_lock(&lock);
+    if (is_json && runs < MOST_RUNNING) {
+        struct running *r = &running[runs++];
+        char called[WFV_CALLED];
+        *r = (struct running){.number = l->number, .wave_size = l->pipeline->wave_size};
+        snprintf(r->called, sizeof r->called, "%s", wfv_called(l->pipeline, l->code, called));
+        fseek(table, -end_length, SEEK_END);
+        end_json();
+        fflush(table);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static void forget_running(uint64_t number)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < runs; i++)
+        if (running[i].number != number)
+            running[kept++] = running[i];
+    runs = kept;
+}
+
 void wfv_stats_add(const struct wfv_device *d, const struct wfv_launch *l)
 {
     uint32_t size[3];
@@ -176,6 +224,7 @@ void wfv_stats_add(const struct wfv_device *d, const struct wfv_launch *l)
         return;
     wf_shader_local_size(l->pipeline->shader, size, &flat);
     pthread_mutex_lock(&lock);
+    forget_running(l->number);
     if (is_json)
         add_json(d, l, size);
     else

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report.h"
+#include "sync.h"
 
 bool wfv_watch_begin(const struct wfv_device *d, const struct wfv_launch *l, struct wf_machine *m)
 {
@@ -35,6 +36,34 @@ static void count(void *user, const struct wf_machine *m, unsigned slot, const u
 wf_trace_fn *wfv_watch_trace(const struct wfv_launch *l)
 {
     return l->count ? count : NULL;
+}
+
+/* ---- a program whose time is up ---------------------------------------------------------------------------------- */
+
+void wfv_watch_look(const struct wfv_clock_watch *c)
+{
+    struct wfv_device *d = c->device;
+    const uint64_t deadline = d->physical->instance->settings.deadline, now = wfv_until(0) / 1000000;   /* ms */
+    char text[WFV_REPORT];
+
+    if (!deadline || now < deadline || atomic_exchange(&d->told_late, true))
+        return;
+    struct wfv_text t = wfv_text(text, sizeof text);
+    wfv_report_late(c->launch, c->machine, wf_device_slots(&d->physical->machine), &t);
+    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "%s", text);
+}
+
+static void look(void *user, const struct wf_run_stats *so_far, uint64_t groups)
+{
+    (void)so_far, (void)groups;
+    wfv_watch_look(user);
+}
+
+void wfv_watch_clock(struct wfv_clock_watch *c, struct wfv_device *d, const struct wfv_launch *l, struct wf_machine *m)
+{
+    *c = (struct wfv_clock_watch){d, l, m};
+    if (d->physical->instance->settings.deadline)
+        wf_machine_report_progress(m, look, c);
 }
 
 /* ---- races ------------------------------------------------------------------------------------------------------- */

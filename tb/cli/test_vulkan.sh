@@ -84,7 +84,18 @@ expect "one that has the driver, and no use for it" 0 "" "warning: no dispatch r
     "$root/$BUILD/tb/vulkan/list_features"
 told "... does not fail" "^PASS .* dispatches=0 "
 expect "one whose calls fail has the reason" 1 "has not ended within the limit of 10 instructions" "exit status 1" vulkan --limit 10 -- "$sum"
-expect "one that is too slow" 1 - "error: time is up$" vulkan --timeout 1 -- sh -c "$sum >/dev/null; exec sleep 60"
+expect "one that is too slow" 1 - "error: time is up after 1 second; no dispatch was running$" vulkan --timeout 1 -- sh -c "$sum >/dev/null; exec sleep 60"
+told "... the verdict" "^FAIL .* dispatches=1 "
+expect "... and opens no driver" 1 - "^sleep: error: time is up after 1 second; it has not opened the driver$" vulkan --timeout 1 -- sleep 60
+# each group loops at line 24, in two waves of 16; one part of the dispatch has one group
+expect "... in a dispatch" 1 - "^$reports: error: time is up after 1 second; running: dispatch 1 (reports.comp, wave size 16)$" \
+    vulkan --timeout 1 --limit 0 --wave-size 16 --stats "$dir/table.json" -- "$reports" 3
+told "... has the waves that are left" "^reports.comp: warning: model: time is up, and dispatch 1 (reports.comp, wave size 16) has not ended$"
+told "... with their lines" "^  tb/vulkan/reports.comp:24: pc [0-9]*, .*: runs: thread (16,0,0) of group ([012],0,0), wave 1 lane 0 and 15 more$"
+check "... and the table what ran" grep -q '^ *"running": "dispatch 1 (reports.comp, wave size 16)",$' "$dir/table.json"
+expect "... in two that overlap" 1 - "; running: dispatch 1 (reports.comp, wave size 32), dispatch 2 (reports.comp, wave size 32)$" \
+    vulkan --timeout 1 --limit 0 --wave-size 32 --seed 3 -- "$reports" 3 0 2
+told "... has the waves of one" "^  tb/vulkan/reports.comp:24: pc [0-9]*, .*: runs: thread (0,0,0) of group (0,0,0), wave 0"
 expect "... several, with what they started" 1 "FAIL, time is up$" "" vulkan --timeout 1 --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 61.$$; true"
 check "... which is gone" nap_ends 61
 expect "races, as warnings" 0 "^sum" "^tb/vulkan/reports.comp:29: warning: dispatch 1 .*: race: groupshared memory at byte" vulkan --races warn -- "$reports" 4

@@ -104,6 +104,8 @@ static const struct setting settings[] = {
     {"WAVEFOLD_SEED", "1x", NULL, NULL, "WAVEFOLD_SEED=1x: expected a number from 0 to"},
     {"WAVEFOLD_LIMIT", "0", NULL, NULL, NULL},
     {"WAVEFOLD_LIMIT", "many", NULL, NULL, "WAVEFOLD_LIMIT=many: expected a number from 0 to"},
+    {"WAVEFOLD_DEADLINE", "0", NULL, NULL, NULL},
+    {"WAVEFOLD_DEADLINE", "soon", NULL, NULL, "WAVEFOLD_DEADLINE=soon: expected a number from 0 to"},
     {"WAVEFOLD_RACES", "0", NULL, NULL, NULL},
     {"WAVEFOLD_RACES", "1", NULL, NULL, NULL},
     {"WAVEFOLD_RACES", "all", NULL, NULL, NULL},
