@@ -56,6 +56,7 @@ struct wfv_instance {
 
 struct wfv_device {
     VK_LOADER_DATA loader;
+    struct wfv_device *next;            /* of all of the process: fork.h */
     VkAllocationCallbacks callbacks;
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL: the instance's */
     struct wfv_physical *physical;
@@ -109,5 +110,7 @@ void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsE
 /* Fills what was asked for in the chain, as far as the device knows the structure. */
 void wfv_fill_properties(const struct wfv_physical *physical, void *next);
 void wfv_physical_init(struct wfv_physical *physical);
+/* device->changed, which counts its time by CLOCK_MONOTONIC. */
+void wfv_init_changed(struct wfv_device *device);
 
 #endif

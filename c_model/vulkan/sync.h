@@ -38,8 +38,4 @@ bool wfv_is_over(const struct wfv_device *device);
 /* The same, waited for.  False: the device is not lost. */
 bool wfv_await_loss(struct wfv_device *device);
 
-/* This process is a fork of the one that made the device, and has no thread of its queues: what waits would wait for
- * ever. */
-bool wfv_is_forked(const struct wfv_device *device);
-
 #endif
