@@ -31,7 +31,7 @@ struct wfv_settings {
     uint64_t seed;              /* WAVEFOLD_SEED: of interleavings, stalls */
     unsigned threads;           /* WAVEFOLD_THREADS: of the host, for a dispatch; 0: one for each core of the host */
     uint64_t limit;             /* WAVEFOLD_LIMIT: instructions or cycles of a dispatch; 0: any */
-    uint64_t deadline;          /* WAVEFOLD_DEADLINE: ms of CLOCK_MONOTONIC, when what still runs is told; 0: never */
+    uint64_t deadline;          /* WAVEFOLD_DEADLINE: ms of CLOCK_MONOTONIC, when a message has what still runs; 0: never */
     enum wfv_watch races;       /* WAVEFOLD_RACES=0|1|all */
     /* of files, the first %p replaced by the number of the process: "" none, "-" standard error */
     char log[WFV_FILE];         /* WAVEFOLD_LOG: messages */
