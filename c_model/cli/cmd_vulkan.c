@@ -44,8 +44,8 @@ static bool note_ending(struct vulkan_run *run, const char *program, unsigned ti
         snprintf(text, sizeof text,
                  "%.200s: error: it has not opened the driver: it uses no Vulkan, or chooses another driver\n",
                  program);
-    else if (run->lacks_waves)
-        snprintf(text, sizeof text, "%.200s: error: no waveform was written: it made %zu dispatches\n", program,
+    else if (run->lacks)
+        snprintf(text, sizeof text, "%.200s: error: no %s was written: it made %zu dispatches\n", program, run->lacks,
                  run->dispatches);
     else if (!run->dispatches)
         snprintf(text, sizeof text,

@@ -50,13 +50,14 @@ static unsigned lanes_of(const struct vulkan *v, const struct vulkan_run *run)
     return vulkan_has_cycles(v) ? cli_device_lanes(v->lanes, run->size) : v->lanes;
 }
 
-static bool set_waves(const struct vulkan *v)
+/* FILE:N; false without memory. */
+static bool set_of_dispatch(const char *name, const char *out, uint64_t dispatch)
 {
     char text[PATH_MAX];
-    if (!v->waves)
+    if (!out)
         return true;
-    snprintf(text, sizeof text, "%s:%" PRIu64, v->waves, v->dispatch ? v->dispatch : 1);
-    return set("WAVEFOLD_WAVES", text);
+    snprintf(text, sizeof text, "%s:%" PRIu64, out, dispatch ? dispatch : 1);
+    return set(name, text);
 }
 
 static double now(void)
@@ -80,7 +81,8 @@ static bool set_all(const struct vulkan *v, const struct vulkan_run *run, const 
            (!v->has_seed || set_number("WAVEFOLD_SEED", run->seed)) &&
            (!v->has_limit || set_number("WAVEFOLD_LIMIT", v->limit)) &&
            (!v->timeout || set_number("WAVEFOLD_DEADLINE", (uint64_t)(1000 * (now() + v->timeout)))) &&
-           (!v->races || set("WAVEFOLD_RACES", watches ? "1" : "0")) && set_waves(v);
+           (!v->races || set("WAVEFOLD_RACES", watches ? "1" : "0")) && set_of_dispatch("WAVEFOLD_WAVES", v->waves, v->dispatch) &&
+           set_of_dispatch("WAVEFOLD_TRACE", v->trace, v->dispatch);
 }
 
 /* ---- the program ------------------------------------------------------------------------------------------------- */
@@ -212,20 +214,20 @@ static bool keep_output(struct vulkan_run *run, FILE *out, FILE *err)
     return good;
 }
 
-/* The dispatch of --waves was made. */
-static bool has_waves(const struct vulkan *v)
+/* The dispatch of --waves or --trace was made. */
+static bool is_written(const char *out)
 {
     struct stat status;
-    return stat(v->waves, &status) == 0 && status.st_size > 0;
+    return !out || (stat(out, &status) == 0 && status.st_size > 0);
 }
 
 static void judge(const struct vulkan *v, struct vulkan_run *run)
 {
-    run->lacks_waves = v->waves && !has_waves(v);
+    run->lacks = !is_written(v->waves) ? "waveform" : !is_written(v->trace) ? "trace" : NULL;
     /* the words of the driver (c_model/vulkan/simulator.c), which then makes no instance */
     run->lacks_simulator = !run->uses_driver && run->messages && strstr(run->messages, "no simulator");
     run->failed =
-        run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver || run->lacks_waves;
+        run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver || run->lacks;
     for (size_t i = 0; i < run->dispatches; i++)
         run->failed |= strcmp(run->dispatch[i].ended, "complete") != 0;
     if (v->races && !strcmp(v->races, "error"))

@@ -7,6 +7,7 @@
 #include "report.h"
 #include "stats.h"
 #include "resources.h"
+#include "trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,8 +67,9 @@ static void lose(struct wfv_execution *x, const char *report)
 }
 
 /* What it did is counted. */
-static void land(struct wfv_execution *x, const struct wfv_launch *l)
+static void land(struct wfv_execution *x, struct wfv_launch *l)
 {
+    wfv_trace_end(x->device, l);
     wfv_stats_add(x->device, l);
     wfv_profile_add(l);
     atomic_fetch_add(&x->device->clock, l->clock);
@@ -163,6 +165,7 @@ static void launch(struct wfv_execution *execution, const struct dispatch *x, co
     wfv_bind_resources(d, &x->bound, &room, l);
     if (*d->physical->instance->settings.profile)
         l->count = calloc(code->code.count + 1, sizeof *l->count);      /* without memory it is not counted */
+    wfv_trace_begin(d, l);
     wfv_stats_begin(d, l);
     begin(execution, l);
 }

@@ -39,6 +39,8 @@ struct wfv_settings {
     char profile[WFV_FILE];     /* WAVEFOLD_PROFILE: instructions by source line */
     char waves[WFV_FILE];       /* WAVEFOLD_WAVES=FILE.fst:N: the waveform of one dispatch, */
     uint64_t waves_of;          /* the N-th of the process, from 1 */
+    char trace[WFV_FILE];       /* WAVEFOLD_TRACE=FILE:N: its instructions */
+    uint64_t trace_of;
 };
 
 /* The first setting that is wrong ends it, and so does a variable WAVEFOLD_* that is none: false, with a reason. */

@@ -5,6 +5,7 @@
 
 #include "report.h"
 #include "sync.h"
+#include "trace.h"
 
 bool wfv_watch_begin(const struct wfv_device *d, const struct wfv_launch *l, struct wf_machine *m)
 {
@@ -20,13 +21,16 @@ bool wfv_watch_begin(const struct wfv_device *d, const struct wfv_launch *l, str
     return true;
 }
 
-static void count(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
-                  const struct wf_effect *effect)
+/* For a trace and a profile. */
+static void note(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
+                 const struct wf_effect *effect)
 {
-    const struct wfv_launch *l = user;
+    struct wfv_launch *l = user;
 
-    (void)m, (void)slot, (void)group, (void)wave;
-    if (effect->fault || effect->pc >= l->code->code.count)
+    (void)m;
+    if (l->trace)
+        wfv_trace_line(l, slot, group, wave, effect);
+    if (!l->count || effect->fault || effect->pc >= l->code->code.count)
         return;
     l->count[effect->pc].issues++;
     for (unsigned i = 0; i < l->pipeline->wave_size; i++)
@@ -35,7 +39,7 @@ static void count(void *user, const struct wf_machine *m, unsigned slot, const u
 
 wf_trace_fn *wfv_watch_trace(const struct wfv_launch *l)
 {
-    return l->count ? count : NULL;
+    return l->count || l->trace ? note : NULL;
 }
 
 /* ---- a program whose time is up ---------------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 
 /* Before the first launch.  False: no memory. */
 bool wfv_watch_begin(const struct wfv_device *device, const struct wfv_launch *launch, struct wf_machine *machine);
-/* For wf_machine_run, with the launch as `user`; NULL: nothing is counted. */
+/* For wf_machine_run, with the launch as `user`; NULL: nothing is counted or traced. */
 wf_trace_fn *wfv_watch_trace(const struct wfv_launch *launch);
 /* Before it runs: WAVEFOLD_DEADLINE.  `clock` lives as long as the machine. */
 struct wfv_clock_watch {
