@@ -14,16 +14,6 @@
 
 #include <unistd.h>
 
-void wfv_init_changed(struct wfv_device *d)
-{
-    pthread_condattr_t monotonic;
-
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&d->changed, &monotonic);
-    pthread_condattr_destroy(&monotonic);
-}
-
 static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
 {
     struct wfv_instance *instance = d->physical->instance;

@@ -110,7 +110,5 @@ void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsE
 /* Fills what was asked for in the chain, as far as the device knows the structure. */
 void wfv_fill_properties(const struct wfv_physical *physical, void *next);
 void wfv_physical_init(struct wfv_physical *physical);
-/* device->changed, which counts its time by CLOCK_MONOTONIC. */
-void wfv_init_changed(struct wfv_device *device);
 
 #endif

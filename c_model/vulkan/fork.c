@@ -8,6 +8,16 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct wfv_device *devices;      /* of the process, and of those that it is a fork of */
 
+void wfv_init_changed(struct wfv_device *d)
+{
+    pthread_condattr_t monotonic;
+
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&d->changed, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
 /* ---- at a fork --------------------------------------------------------------------------------------------------- */
 
 /* The places of memory stay whole: who has that lock waits for no other. */

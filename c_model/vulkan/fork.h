@@ -9,6 +9,8 @@
 
 #include "device.h"
 
+/* device->changed, which counts its time by CLOCK_MONOTONIC. */
+void wfv_init_changed(struct wfv_device *device);
 /* A device that forks are to lose, from here on; and one that is destroyed. */
 void wfv_fork_add(struct wfv_device *device);
 void wfv_fork_remove(struct wfv_device *device);
