@@ -2,6 +2,7 @@
  * test_fork.c - a fork with the device of its parent: it has none of the threads, so each command that waits ends in VK_ERROR_DEVICE_LOST and
  * a message, and the others do their work; whatever other threads of the parent do at that moment.  Nothing that a fork checks is heard here,
  * so its exit status has what it saw.
+ * Not validated: a layer has locks of its own.
  *
  * Needs: vulkan/wavefold_icd.json
  */
