@@ -55,6 +55,8 @@ $(VULKAN_TESTS:=.linked) $(VULKAN_PROGRAMS:=.linked): %.linked: %.o $(VULKAN_KIT
 $(VULKAN_PROGRAMS): %: %.linked ; @:
 $(BUILD)/tb/vulkan/list_features.o: CPPFLAGS += -I$(VULKAN)
 $(BUILD)/tb/vulkan/list_features.o: $(VULKAN)/vulkan_features.h
+$(BUILD)/tb/vulkan/test_surfaces.o: CPPFLAGS += -I$(VULKAN)
+$(BUILD)/tb/vulkan/test_surfaces.o: $(VULKAN)/vulkan_table.h
 .PHONY: vulkan-info
 vulkan-info: $(BUILD)/tb/vulkan/list_features vulkan   ## rewrite docs/vulkan-features.md and tb/vulkan/vulkaninfo.txt
 	$(Q)BUILD=$(BUILD) sim/vulkan_info.sh write
