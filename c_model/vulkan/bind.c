@@ -7,8 +7,11 @@
 
 void wfv_CmdBindPipeline(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint, VkPipeline pipeline)
 {
+    struct wfv_commands *c = wfv_commands_of(commandBuffer);
+    struct wfv_pipeline *p = wfv_pipeline_of(pipeline);
+
     (void)pipelineBindPoint;
-    wfv_commands_of(commandBuffer)->bound.pipeline = wfv_pipeline_of(pipeline);
+    c->bound.pipeline = p && wfv_commands_use(c, &p->held) ? p : NULL;
 }
 
 /* What is left of the offsets of a call. */
@@ -22,7 +25,7 @@ static void bind_set(struct wfv_commands *c, uint32_t at, struct wfv_set *set, s
     const uint32_t needed = set ? set->layout->dynamics : 0, given = needed < offsets->left ? needed : offsets->left;
     uint32_t *dynamic = needed ? wfv_commands_new(c, needed * sizeof *dynamic) : NULL;
 
-    c->bound.set[at] = set;
+    c->bound.set[at] = set && wfv_commands_use(c, &set->held) ? set : NULL;
     c->bound.dynamic[at] = dynamic;
     if (!dynamic)
         return;

@@ -229,7 +229,7 @@ void wfv_CmdDispatch(VkCommandBuffer commandBuffer, uint32_t groupCountX, uint32
 void wfv_CmdDispatchIndirect(VkCommandBuffer commandBuffer, VkBuffer buffer, VkDeviceSize offset)
 {
     static const char command[] = "vkCmdDispatchIndirect";
-    const struct wfv_buffer *b = wfv_buffer_of(buffer);
+    struct wfv_buffer *b = wfv_buffer_of(buffer);
 
     if (!wfv_commands_reach(wfv_commands_of(commandBuffer), command, b, offset, sizeof(VkDispatchIndirectCommand)))
         return;

@@ -5,13 +5,15 @@
 #include "command.h"
 #include "fork.h"
 #include "sync.h"
+#include "wait.h"
 
 /* ---- of the host ------------------------------------------------------------------------------------------------- */
 
 VkResult wfv_CreateEvent(VkDevice device, const VkEventCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                          VkEvent *pEvent)
 {
-    struct wfv_event *e = wfv_new(pAllocator, wfv_own(device), sizeof *e, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    static const struct wfv_kind events = {.name = "an event", .gone = "uses an event that was destroyed"};
+    struct wfv_event *e = wfv_held_new(wfv_device_of(device), &events, pAllocator, sizeof *e);
 
     (void)pCreateInfo;
     *pEvent = wfv_event_handle(e);
@@ -20,7 +22,9 @@ VkResult wfv_CreateEvent(VkDevice device, const VkEventCreateInfo *pCreateInfo, 
 
 void wfv_DestroyEvent(VkDevice device, VkEvent event, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_own(device), wfv_event_of(event));
+    (void)device, (void)pAllocator;
+    if (event)
+        wfv_destroy("vkDestroyEvent", &wfv_event_of(event)->held);
 }
 
 /* `at`: of the queue; NULL: the host sets it, and what it has waited for lies before. */
@@ -78,10 +82,11 @@ static void run_change(struct wfv_execution *x, void *payload)
 
 static void record_change(VkCommandBuffer handle, VkEvent event, bool is_set)
 {
-    struct change *c = wfv_record(wfv_commands_of(handle), run_change, sizeof *c);
+    struct wfv_event *e = wfv_event_of(event);
+    struct change *c = wfv_record_using(wfv_commands_of(handle), run_change, sizeof *c, &e->held);
 
     if (c)
-        *c = (struct change){wfv_event_of(event), is_set};
+        *c = (struct change){e, is_set};
 }
 
 void wfv_CmdSetEvent(VkCommandBuffer commandBuffer, VkEvent event, VkPipelineStageFlags stageMask)
@@ -129,11 +134,12 @@ static void run_wait(struct wfv_execution *x, void *payload)
 
 static struct wait *record_wait(VkCommandBuffer handle, VkEvent event, uint32_t dependencies)
 {
-    struct wait *w = wfv_record(wfv_commands_of(handle), run_wait,
-                                sizeof *w + dependencies * sizeof *w->dependency);
+    struct wfv_event *e = wfv_event_of(event);
+    struct wait *w = wfv_record_using(wfv_commands_of(handle), run_wait,
+                                      sizeof *w + dependencies * sizeof *w->dependency, &e->held);
 
     if (w) {
-        w->event = wfv_event_of(event);
+        w->event = e;
         w->count = dependencies;
     }
     return w;

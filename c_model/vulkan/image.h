@@ -7,6 +7,7 @@
 #include "memory.h"
 
 struct wfv_image {
+    struct wfv_held held;
     struct wf_image image;
     char called[WFV_NAMED];             /* by VK_EXT_debug_utils, or "" */
     VkFormat format;

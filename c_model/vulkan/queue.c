@@ -5,6 +5,7 @@
 #include "command.h"
 #include "fork.h"
 #include "sync.h"
+#include "wait.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -78,10 +79,23 @@ static bool is_alone(const struct wfv_queue *q)
     return true;
 }
 
+/* Each object that it points to. */
+static void for_held(const struct submission *s, void (*act)(struct wfv_held *held))
+{
+    for (uint32_t i = 0; i < s->waits; i++)
+        act(&s->wait[i].semaphore->held);
+    for (uint32_t i = 0; i < s->signals; i++)
+        act(&s->signal[i].semaphore->held);
+    if (s->fence)
+        act(&s->fence->held);
+}
+
 static void free_one(struct submission *s)
 {
     for (uint32_t i = 0; i < s->buffers && s->is_pending; i++)
         wfv_commands_end_pending(s->buffer[i]);
+    if (s->is_pending)
+        for_held(s, wfv_end_pending);
     free(s);
 }
 
@@ -110,8 +124,10 @@ static void perform(struct wfv_queue *q, const struct submission *s)
         return;
     for (uint32_t i = 0; i < s->signals; i++)
         signal_point(q, &s->signal[i]);
-    if (s->fence)
-        *s->fence = (struct wfv_fence){true, wfv_order_seen(&q->order, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT)};
+    if (s->fence) {
+        s->fence->is_signaled = true;
+        s->fence->seen = wfv_order_seen(&q->order, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+    }
 }
 
 static void *serve(void *user)
@@ -243,6 +259,7 @@ static void enqueue(struct wfv_queue *q, struct submission *list)
         s->is_pending = true;
         for (uint32_t i = 0; i < s->buffers; i++)
             wfv_commands_pend(s->buffer[i]);
+        for_held(s, wfv_pend);
     }
     pthread_mutex_lock(&q->device->lock);
     for (struct submission *s = list; s; s = s->next)

@@ -2,49 +2,7 @@
 #include "sync.h"
 
 #include "fork.h"
-
-#include <time.h>
-
-enum { SECOND = 1000000000 };
-
-uint64_t wfv_until(uint64_t timeout)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const uint64_t ns = (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
-    return timeout > UINT64_MAX - ns ? UINT64_MAX : ns + timeout;
-}
-
-bool wfv_wait_changed(struct wfv_device *d, uint64_t until)
-{
-    const struct timespec at = {.tv_sec = (time_t)(until / SECOND), .tv_nsec = (long)(until % SECOND)};
-
-    if (until == UINT64_MAX)
-        return !pthread_cond_wait(&d->changed, &d->lock);
-    return !pthread_cond_timedwait(&d->changed, &d->lock, &at);
-}
-
-bool wfv_goes_on(struct wfv_device *d)
-{
-    return !atomic_load(&d->lost) && !atomic_load(&d->ends);
-}
-
-bool wfv_is_over(const struct wfv_device *d)
-{
-    return atomic_load(&d->lost) && !d->running;
-}
-
-bool wfv_await_loss(struct wfv_device *d)
-{
-    if (!atomic_load(&d->lost))
-        return false;
-    pthread_mutex_lock(&d->lock);
-    while (!wfv_is_over(d))
-        wfv_wait_changed(d, UINT64_MAX);
-    pthread_mutex_unlock(&d->lock);
-    return true;
-}
+#include "wait.h"
 
 /* What is made to be shared would be waited for in vain by others. */
 static bool is_shared(struct wfv_device *d, const char *command, VkFlags handles)
@@ -57,6 +15,8 @@ static bool is_shared(struct wfv_device *d, const char *command, VkFlags handles
 
 /* ---- fences ------------------------------------------------------------------------------------------------------ */
 
+static const struct wfv_kind fences = {.name = "a fence"};
+
 VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                          VkFence *pFence)
 {
@@ -66,7 +26,7 @@ VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, 
     *pFence = VK_NULL_HANDLE;
     if (is_shared(d, "vkCreateFence", export ? export->handleTypes : 0))
         return VK_ERROR_FEATURE_NOT_PRESENT;
-    struct wfv_fence *f = wfv_new(pAllocator, d->own, sizeof *f, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_fence *f = wfv_held_new(d, &fences, pAllocator, sizeof *f);
     if (!f)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     f->is_signaled = pCreateInfo->flags & VK_FENCE_CREATE_SIGNALED_BIT;
@@ -76,7 +36,9 @@ VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, 
 
 void wfv_DestroyFence(VkDevice device, VkFence fence, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_own(device), wfv_fence_of(fence));
+    (void)device, (void)pAllocator;
+    if (fence)
+        wfv_destroy("vkDestroyFence", &wfv_fence_of(fence)->held);
 }
 
 VkResult wfv_ResetFences(VkDevice device, uint32_t fenceCount, const VkFence *pFences)
@@ -84,8 +46,10 @@ VkResult wfv_ResetFences(VkDevice device, uint32_t fenceCount, const VkFence *pF
     struct wfv_device *d = wfv_device_of(device);
 
     pthread_mutex_lock(&d->lock);
-    for (uint32_t i = 0; i < fenceCount; i++)
-        *wfv_fence_of(pFences[i]) = (struct wfv_fence){.is_signaled = false};
+    for (uint32_t i = 0; i < fenceCount; i++) {
+        wfv_fence_of(pFences[i])->is_signaled = false;
+        wfv_fence_of(pFences[i])->seen = (struct wfv_clock){{{0}}};
+    }
     pthread_mutex_unlock(&d->lock);
     return VK_SUCCESS;
 }
@@ -131,6 +95,8 @@ VkResult wfv_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *
 
 /* ---- semaphores -------------------------------------------------------------------------------------------------- */
 
+static const struct wfv_kind semaphores = {.name = "a semaphore"};
+
 VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCreateInfo,
                              const VkAllocationCallbacks *pAllocator, VkSemaphore *pSemaphore)
 {
@@ -143,7 +109,7 @@ VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCrea
     *pSemaphore = VK_NULL_HANDLE;
     if (is_shared(d, "vkCreateSemaphore", export ? export->handleTypes : 0))
         return VK_ERROR_FEATURE_NOT_PRESENT;
-    struct wfv_semaphore *s = wfv_new(pAllocator, d->own, sizeof *s, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_semaphore *s = wfv_held_new(d, &semaphores, pAllocator, sizeof *s);
     if (!s)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     s->is_timeline = type && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE;
@@ -154,7 +120,9 @@ VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCrea
 
 void wfv_DestroySemaphore(VkDevice device, VkSemaphore semaphore, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_own(device), wfv_semaphore_of(semaphore));
+    (void)device, (void)pAllocator;
+    if (semaphore)
+        wfv_destroy("vkDestroySemaphore", &wfv_semaphore_of(semaphore)->held);
 }
 
 /* The host has waited for the value. */

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "report.h"
-#include "sync.h"
 #include "trace.h"
+#include "wait.h"
 
 bool wfv_watch_begin(const struct wfv_device *d, const struct wfv_launch *l, struct wf_machine *m)
 {
