@@ -11,6 +11,7 @@
 #include "limits.h"
 #include "threads.h"
 #include "queue.h"
+#include "wait.h"
 
 #include <unistd.h>
 

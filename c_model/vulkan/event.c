@@ -3,7 +3,6 @@
  */
 #include "barrier.h"
 #include "command.h"
-#include "fork.h"
 #include "sync.h"
 #include "wait.h"
 

@@ -3,10 +3,11 @@
 
 #include "threads.h"
 
-#include <unistd.h>
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct wfv_device *devices;      /* of the process, and of those that it is a fork of */
+enum { MOST_LOCKS = 4 };
+static pthread_mutex_t *process_lock[MOST_LOCKS];
+static unsigned locks;
 
 void wfv_init_changed(struct wfv_device *d)
 {
@@ -57,59 +58,67 @@ static void lose(struct wfv_device *d)
 
 static void begin_fork(void)
 {
+    for (unsigned i = 0; i < locks; i++)
+        free_lock(process_lock[i]);
     for (struct wfv_device *d = devices; d; d = d->next)
         lose(d);
     go_on();
 }
 
-/* ---- devices ----------------------------------------------------------------------------------------------------- */
+/* ---- what a fork frees and loses --------------------------------------------------------------------------------- */
 
 static void watch(void)
 {
     pthread_atfork(prepare, go_on, begin_fork);
 }
 
-void wfv_fork_add(struct wfv_device *d)
+/* Of what follows; forks are seen from here on. */
+static void take(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
     pthread_once(&once, watch);
     pthread_mutex_lock(&lock);
+}
+
+void wfv_fork_frees(pthread_mutex_t *l)
+{
+    unsigned i = 0;
+
+    take();
+    while (i < locks && process_lock[i] != l)
+        i++;
+    if (i == locks && locks < MOST_LOCKS)
+        process_lock[locks++] = l;
+    pthread_mutex_unlock(&lock);
+}
+
+void wfv_fork_add(struct wfv_device *d)
+{
+    take();
     d->next = devices;
     devices = d;
     pthread_mutex_unlock(&lock);
 }
 
-void wfv_fork_remove(struct wfv_device *d)
+/* This device, or all of this instance. */
+static void forget(const struct wfv_device *d, const struct wfv_instance *instance)
 {
     pthread_mutex_lock(&lock);
-    for (struct wfv_device **at = &devices; *at; at = &(*at)->next)
-        if (*at == d) {
-            *at = d->next;
-            break;
-        }
+    for (struct wfv_device **at = &devices; *at;)
+        if (*at == d || (*at)->physical->instance == instance)
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
     pthread_mutex_unlock(&lock);
 }
 
-/* ---- what a fork is told ----------------------------------------------------------------------------------------- */
-
-bool wfv_is_forked(const struct wfv_device *d)
+void wfv_fork_remove(struct wfv_device *d)
 {
-    return d->process != (long)getpid();
+    forget(d, NULL);
 }
 
-bool wfv_refuses_fork(const struct wfv_device *d, const char *command)
+void wfv_fork_forget(const struct wfv_instance *instance)
 {
-    if (!wfv_is_forked(d))
-        return false;
-    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-            "%s: process %ld made the device, and its queues do not run in a fork of it: make a device here", command,
-            d->process);
-    return true;
-}
-
-VkResult wfv_lost(const struct wfv_device *d, const char *command)
-{
-    wfv_refuses_fork(d, command);
-    return VK_ERROR_DEVICE_LOST;
+    forget(NULL, instance);
 }

@@ -11,15 +11,12 @@
 
 /* device->changed, which counts its time by CLOCK_MONOTONIC. */
 void wfv_init_changed(struct wfv_device *device);
+/* A lock of the process, static, which is free in forks from here on. */
+void wfv_fork_frees(pthread_mutex_t *lock);
 /* A device that forks are to lose, from here on; and one that is destroyed. */
 void wfv_fork_add(struct wfv_device *device);
 void wfv_fork_remove(struct wfv_device *device);
-
-/* This process is a fork of the one that made the device. */
-bool wfv_is_forked(const struct wfv_device *device);
-/* The same, with a message of the command that needs a queue. */
-bool wfv_refuses_fork(const struct wfv_device *device, const char *command);
-/* VK_ERROR_DEVICE_LOST; in a fork, with that message. */
-VkResult wfv_lost(const struct wfv_device *device, const char *command);
+/* The instance ends, and devices of it that the program left are not looked at again. */
+void wfv_fork_forget(const struct wfv_instance *instance);
 
 #endif

@@ -3,7 +3,6 @@
  */
 #include "query.h"
 
-#include "fork.h"
 #include "wait.h"
 
 #include <string.h>

@@ -5,12 +5,16 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "fork.h"
 #include "report.h"
 
 /* Of the process: a table for all instances. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static FILE *table;
+static char name[WFV_FILE];             /* of the table, */
+static pid_t owner;                     /* ... and whose it is: a fork has no part in a file of JSON */
 static bool is_json;
 static uint64_t rows, command_races;
 static _Atomic uint64_t dispatches;
@@ -145,6 +149,8 @@ static bool open_table(const struct wfv_settings *s, const struct wf_device *mac
 {
     const size_t length = strlen(s->stats);
 
+    owner = getpid();
+    strcpy(name, s->stats);
     is_json = length > 5 && !strcmp(s->stats + length - 5, ".json");
     table = strcmp(s->stats, "-") ? fopen(s->stats, "w") : stderr;
     if (!table)
@@ -156,11 +162,36 @@ static bool open_table(const struct wfv_settings *s, const struct wf_device *mac
     return !fflush(table);
 }
 
+/* The table is that of a process of which this is a fork, and this one's has a file of its own (%p). */
+static bool is_foreign(const struct wfv_settings *s)
+{
+    return table && owner != getpid() && strcmp(name, s->stats);
+}
+
+static void begin_anew(void)
+{
+    if (table != stderr)
+        fclose(table);                  /* all that was written is in the file: nothing is written twice */
+    table = NULL;
+    runs = 0;
+    rows = command_races = 0;
+    atomic_store(&dispatches, 0);
+}
+
+/* Rows of a process and of its fork cannot follow each other in JSON. */
+static bool is_open(const struct wfv_settings *s)
+{
+    return *s->stats && !(is_json && owner != getpid());
+}
+
 bool wfv_stats_open(const struct wfv_settings *s, const struct wf_device *machine, char why[WFV_SETTINGS_WHY])
 {
     bool good = true;
 
+    wfv_fork_frees(&lock);
     pthread_mutex_lock(&lock);
+    if (is_foreign(s))
+        begin_anew();
     if (*s->stats && !table)
         good = open_table(s, machine);
     if (!good)
@@ -175,7 +206,7 @@ void wfv_stats_add_races(uint64_t races)
         return;
     pthread_mutex_lock(&lock);
     command_races += races;
-    if (table && is_json) {
+    if (table && is_json && owner == getpid()) {
         fseek(table, -end_length, SEEK_END);
         end_json();
         fflush(table);
@@ -190,7 +221,7 @@ uint64_t wfv_stats_number(void)
 
 void wfv_stats_begin(const struct wfv_device *d, const struct wfv_launch *l)
 {
-    if (!*d->physical->instance->settings.stats)
+    if (!is_open(&d->physical->instance->settings))
         return;
     pthread_mutex_lock(&lock);
     if (is_json && runs < MOST_RUNNING) {
@@ -220,7 +251,7 @@ void wfv_stats_add(const struct wfv_device *d, const struct wfv_launch *l)
     uint32_t size[3];
     bool flat;
 
-    if (!*d->physical->instance->settings.stats)
+    if (!is_open(&d->physical->instance->settings))
         return;
     wf_shader_local_size(l->pipeline->shader, size, &flat);
     pthread_mutex_lock(&lock);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "sync.h"
 
-#include "fork.h"
 #include "wait.h"
 
 /* What is made to be shared would be waited for in vain by others. */

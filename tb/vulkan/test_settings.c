@@ -357,6 +357,79 @@ static void lines(void)
     unsetenv("WAVEFOLD_PROFILE");
 }
 
+/* A process and its fork, which makes a device of its own: each has a table and lines of its own by its number.  TSan allows such a fork no
+ * thread. */
+#ifndef __SANITIZE_THREAD__
+static int with_a_fork(void *user)
+{
+    const struct job job = {.mode = 99};
+    struct kit kit;
+
+    kit_open(&kit, NULL);
+    dispatch(&kit, &job, 32, NULL);
+    const pid_t child = fork();
+    if (!child) {
+        struct kit own;
+        alarm(20);
+        kit_open(&own, NULL);
+        dispatch(&own, &job, 16, NULL);
+        kit_close(&own);
+        exit(0);
+    }
+    FILE *file = fopen(user, "w");
+    fprintf(file, "%ld", (long)child);
+    fclose(file);
+    int status = 1;
+    waitpid(child, &status, 0);
+    dispatch(&kit, &job, 8, NULL);
+    kit_close(&kit);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+static const char *file_of(const char *kind, long process)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "fork.%ld.%s", process, kind);
+    return read_file(in_folder(name));
+}
+
+static void files_of_a_fork(void)
+{
+    char child_file[256];
+
+    snprintf(child_file, sizeof child_file, "%s", in_folder("child"));
+    setenv("WAVEFOLD_STATS", in_folder("fork.%p.json"), 1);
+    setenv("WAVEFOLD_PROFILE", in_folder("fork.%p.lines"), 1);
+    CHECK_EQ(apart(with_a_fork, child_file), 0);
+    const long child = strtol(read_file(child_file), NULL, 10);
+    const char *text = file_of("json", last_child);
+    CHECK_EQ(count(text, "{\"dispatch\": "), 2);
+    expect(text, "{\"dispatch\": 1, \"shader\": \"reports.comp\"");
+    expect(text, "\"wave_size\": 8, \"waves\": 12, ");
+    expect(text, "\"ended\": \"complete\"}\n  ],\n  \"command_races\": 0\n}\n");
+    text = file_of("json", child);
+    CHECK_EQ(count(text, "{\"dispatch\": "), 1);
+    expect(text, "    {\"dispatch\": 1, \"shader\": \"reports.comp\"");
+    expect(text, "\"wave_size\": 16, \"waves\": 6, ");
+    expect(text, "\"ended\": \"complete\"}\n  ],\n  \"command_races\": 0\n}\n");
+    text = file_of("lines", last_child);
+    CHECK_EQ(count(text, "# shader reports.comp, wave size "), 2);
+    expect(text, "wave size 32: 1 dispatch\n");
+    expect(text, "wave size 8: 1 dispatch\n");
+    text = file_of("lines", child);
+    CHECK_EQ(count(text, "# shader reports.comp, wave size "), 1);
+    expect(text, "wave size 16: 1 dispatch\n");
+    unsetenv("WAVEFOLD_STATS");
+    unsetenv("WAVEFOLD_PROFILE");
+}
+#else
+static void files_of_a_fork(void)
+{
+    printf("SKIP vulkan_settings: TSan allows no thread in a fork of several\n");
+}
+#endif
+
 /* Who is told: the program's messenger; the log, if there is one; else, when the program does not listen, standard error. */
 static void messages(void)
 {
@@ -404,6 +477,7 @@ int main(int argc, char **argv)
     table_of_text();
     table_of_json();
     lines();
+    files_of_a_fork();
     messages();
     snprintf(command, sizeof command, "rm -rf %s", folder);
     CHECK_EQ(system(command), 0);
