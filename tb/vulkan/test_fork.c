@@ -170,7 +170,7 @@ static void of_threads_at_work(void)
 
     for (int i = 0; i < 2; i++)
         KIT_NEED(pthread_create(&thread[i], NULL, keeps_busy, &kit.queue[i]) ? VK_ERROR_UNKNOWN : VK_SUCCESS);
-    for (int i = 0; i < FORKS; i++) {
+    for (int i = 0; i < FORKS && !checks_failed; i++) {
         const pid_t child = fork();
         if (child == 0) {
             alarm(TIME);
