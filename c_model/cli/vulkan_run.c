@@ -120,17 +120,46 @@ static pid_t start(const struct vulkan *v, bool keep, FILE *out, FILE *err)
     return child;
 }
 
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* A file of the run that begins so has the word. */
+static bool has_word(const struct place *place, const char *begins, const char *word)
+{
+    struct dirent **file = NULL;
+    const int files = scandir(place->path, &file, NULL, by_name);
+    bool has = false;
+    for (int i = 0; i < files; i++) {
+        char path[2 * PATH_MAX];
+        snprintf(path, sizeof path, "%s/%s", place->path, file[i]->d_name);
+        char *text = has || strncmp(file[i]->d_name, begins, strlen(begins)) ? NULL : wf_source_load(path);
+        has |= text && strstr(text, word);
+        free(text);
+        free(file[i]);
+    }
+    free(file);
+    return has;
+}
+
+/* The driver has a dispatch on the model, and is about to tell where its waves are (c_model/vulkan/watch.c). */
+static bool is_to_tell(const struct vulkan *v, const struct place *place)
+{
+    return !vulkan_has_cycles(v) && has_word(place, "stats.", "\"running\"") && !has_word(place, "log", "time is up, and");
+}
+
 /* Until it ends, or its time is up: then the driver has a moment to tell what it does. */
-static void wait_for(const struct vulkan *v, struct vulkan_run *run, pid_t child, bool keep)
+static void wait_for(const struct vulkan *v, struct vulkan_run *run, pid_t child, bool keep, const struct place *place)
 {
     const struct timespec nap = {.tv_nsec = 5000000};
-    const double moment = 0.3;
+    const double moment = 2;            /* at most */
     const double from = now();
     pid_t got;
     while ((got = waitpid(child, &run->ending, v->timeout ? WNOHANG : 0)) == 0 || (got < 0 && errno == EINTR)) {
         const double seconds = now() - from;
         run->late |= v->timeout && seconds > v->timeout;
-        if (run->late && seconds > v->timeout + moment)
+        if (run->late && (seconds > v->timeout + moment || !is_to_tell(v, place)))
             kill(child, SIGKILL);
         nanosleep(&nap, NULL);
     }
@@ -168,11 +197,6 @@ static void strip(char *text)
         from += left;
     }
     *to = '\0';
-}
-
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
 }
 
 /* What the processes of the program wrote, in the order of their numbers as words. */
@@ -244,7 +268,7 @@ static enum wf_exit perform_in(const struct vulkan *v, struct vulkan_run *run, b
     if (!status && child < 0)
         status = cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot start a process: %s\n", strerror(errno));
     if (!status) {
-        wait_for(v, run, child, keep);
+        wait_for(v, run, child, keep, place);
         if ((keep && !keep_output(run, out, err)) || !collect(run, place))
             status = cli_no_memory();
         judge(v, run);
