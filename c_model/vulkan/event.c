@@ -62,7 +62,7 @@ VkResult wfv_GetEventStatus(VkDevice device, VkEvent event)
         wfv_clock_join(&d->host, &seen);
     }
     pthread_mutex_unlock(&d->lock);
-    return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : is_set ? VK_EVENT_SET : VK_EVENT_RESET;
+    return wfv_await_loss(d) ? wfv_lost(d, "vkGetEventStatus") : is_set ? VK_EVENT_SET : VK_EVENT_RESET;
 }
 
 /* ---- of queues --------------------------------------------------------------------------------------------------- */

@@ -9,7 +9,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "limits.h"
 
@@ -178,21 +177,6 @@ static bool start(struct wfv_queue *q)
     return q->has_thread;
 }
 
-bool wfv_is_forked(const struct wfv_device *d)
-{
-    return d->process != (long)getpid();
-}
-
-static bool refuses_fork(const struct wfv_device *d, const char *command)
-{
-    if (!wfv_is_forked(d))
-        return false;
-    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-            "%s: process %ld made the device, and its queues do not run in a fork of it: make a device here", command,
-            d->process);
-    return true;
-}
-
 VkResult wfv_queues_new(struct wfv_device *d, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *given)
 {
     d->queue = wfv_new(given, d->own, WFV_QUEUES * sizeof *d->queue, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
@@ -349,7 +333,7 @@ static VkResult submit(struct wfv_queue *q, uint32_t count, const VkSubmitInfo *
     struct submission *list = NULL, **last = &list;
     bool failed = false;
 
-    if (refuses_fork(q->device, "vkQueueSubmit") || wfv_await_loss(q->device))
+    if (wfv_refuses_fork(q->device, "vkQueueSubmit") || wfv_await_loss(q->device))
         return VK_ERROR_DEVICE_LOST;
     for (uint32_t i = 0; i < count && !failed; i++) {
         *last = first ? submission_of_first(&first[i]) : submission_of(&second[i]);
@@ -386,7 +370,7 @@ VkResult wfv_QueueWaitIdle(VkQueue queue)
     struct wfv_queue *q = wfv_queue_of(queue);
     struct wfv_device *d = q->device;
 
-    if (refuses_fork(d, "vkQueueWaitIdle"))
+    if (wfv_refuses_fork(d, "vkQueueWaitIdle"))
         return VK_ERROR_DEVICE_LOST;
     pthread_mutex_lock(&d->lock);
     while ((q->first || q->is_busy) && !wfv_is_over(d))
