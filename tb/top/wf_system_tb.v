@@ -343,13 +343,13 @@ module wf_system_tb;
             ins(`WF_OP_END, 0, 0, 0, 0);
             load_code;
             for (c = 0; c < CORES; c = c + 1) fault_at[c] = -1;
-            describe(id, 0, LANES, 2);
+            describe(id, 0, LANES - 1, 2);
             wait_for_answer;
             its_fault = fault[`WF_FAULT_W*id +: `WF_FAULT_W];
             third = 0;
             for (c = 1; c < CORES; c = c + 1) if (fault_at[c] >= 0 && (fault_at[third] < 0 || fault_at[c] < fault_at[third])) third = c;
             if (fault_valid[id] !== 1'b1 || its_fault[`WF_FAULT_KIND] !== `WF_FAULT_MEM_RANGE || its_fault[`WF_FAULT_PC] !== at - 2 ||
-                its_fault[`WF_FAULT_COUNT] !== 2 * LANES)
+                its_fault[`WF_FAULT_COUNT] !== 2 * (LANES - 1))
                 fail("the record of a fault");
             if (its_fault[`WF_FAULT_SLOT] / 8 !== third) fail("not the first fault");
             if (CORES > 1 && id != 0 && fault_at[0] == fault_at[1] + 1) times_met = times_met + 1;      // both have a record: none knew of the other
@@ -369,6 +369,7 @@ module wf_system_tb;
                 if (restarting !== 1'b0) fail("a restart that nobody asked for");
             end
             restart = 1'b1;
+            #1 if (u_dut.machine_rst !== 1'b1) fail("a restart that begins late");
             @(negedge clk);
             restart = 1'b0;
             repeat (5 * n) begin
