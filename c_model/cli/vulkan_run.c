@@ -98,7 +98,13 @@ static void become(const struct vulkan *v, bool keep, FILE *out, FILE *err)
     _exit(127);
 }
 
-/* In a group of its own where its output is kept, so that all it started ends with it. */
+/* It has a group of its own, so that all it started ends with it: where its output is kept, and where its time may be up.
+ * At a terminal it may ask for words, which only a group in the foreground gets. */
+static bool has_group(const struct vulkan *v, bool keep)
+{
+    return keep || (v->timeout && !isatty(STDIN_FILENO));
+}
+
 static pid_t start(const struct vulkan *v, bool keep, FILE *out, FILE *err)
 {
     sigset_t before;
@@ -106,13 +112,13 @@ static pid_t start(const struct vulkan *v, bool keep, FILE *out, FILE *err)
     wf_cleanup_hold(&before);
     const pid_t child = fork();
     if (child == 0) {
-        if (keep)
+        if (has_group(v, keep))
             setpgid(0, 0);
         wf_cleanup_reset(&before);
         become(v, keep, out, err);
     }
     if (child > 0) {
-        if (keep)
+        if (has_group(v, keep))
             setpgid(child, child);
         wf_cleanup_child(child);
     }
@@ -163,8 +169,8 @@ static void wait_for(const struct vulkan *v, struct vulkan_run *run, pid_t child
             kill(child, SIGKILL);
         nanosleep(&nap, NULL);
     }
-    if (keep)
-        kill(-child, SIGKILL);          /* what it has started would write on */
+    if (keep || (run->late && has_group(v, keep)))
+        kill(-child, SIGKILL);          /* what it has started would write on, or run on */
     run->seconds = now() - from;
     wf_cleanup_child(0);
 }

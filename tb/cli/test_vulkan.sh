@@ -98,6 +98,9 @@ expect "... in two that overlap" 1 - "; running: dispatch 1 (reports.comp, wave 
 told "... has the waves of one" "^  tb/vulkan/reports.comp:24: pc [0-9]*, .*: runs: thread (0,0,0) of group (0,0,0), wave 0"
 expect "... several, with what they started" 1 "FAIL, time is up$" "" vulkan --timeout 1 --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 61.$$; true"
 check "... which is gone" nap_ends 61
+expect "... one, with what it started" 1 - "error: time is up after 1 second; no dispatch was running$" \
+    vulkan --timeout 1 -- sh -c "$sum >/dev/null; sleep 64.$$; true" </dev/null
+check "... which is gone" nap_ends 64
 expect "races, as warnings" 0 "^sum" "^tb/vulkan/reports.comp:29: warning: dispatch 1 .*: race: groupshared memory at byte" vulkan --races warn -- "$reports" 4
 told "... both lines" "^  tb/vulkan/reports.comp:28: pc "
 told "... their number" "^PASS .* races=96 divergent-barriers=0$"
