@@ -10,6 +10,7 @@
 #include "work.h"
 
 #include <stdio.h>
+#include <time.h>
 
 enum { TEXELS = 16 };
 static const VkAllocationCallbacks *const by = &failing_callbacks;
@@ -303,8 +304,8 @@ static void in_vain(const VkPhysicalDeviceVulkan13Features *want, bool is_event)
     kit_close(&kit);
 }
 
-/* Another queue will signal it, or set it: now, when its turn comes. */
-static void not_in_vain(bool is_event)
+/* Another queue will signal it, or set it, by what it performs, or later. */
+static void not_in_vain(bool is_event, bool is_later)
 {
     const VkSemaphore gate = semaphore(VK_SEMAPHORE_TYPE_TIMELINE), first = semaphore(VK_SEMAPHORE_TYPE_TIMELINE);
     const VkCommandBuffer c = kit_begin(&kit), other = kit_begin(&kit);
@@ -317,12 +318,15 @@ static void not_in_vain(bool is_event)
     }
     KIT_NEED(vkEndCommandBuffer(c));
     KIT_NEED(vkEndCommandBuffer(other));
-    KIT_NEED(work_submit(kit.queue[1], (struct work_submission){.wait = first, .wait_value = 1}, true));
-    KIT_NEED(work_submit(kit.queue[1], (struct work_submission){.commands = other, .signal = is_event ? VK_NULL_HANDLE : gate, .signal_value = 1}, true));
+    if (is_later)
+        KIT_NEED(work_submit(kit.queue[1], (struct work_submission){.wait = first, .wait_value = 1}, true));
+    KIT_NEED(work_submit(kit.queue[1], (struct work_submission){.commands = other, .wait = first, .wait_value = 1, .signal = is_event ? VK_NULL_HANDLE : gate,
+                                                                .signal_value = 1}, true));
     KIT_NEED(work_submit(kit.queue[0], (struct work_submission){.commands = c, .wait = is_event ? VK_NULL_HANDLE : gate, .wait_value = 1}, true));
     vkDestroyEvent(kit.device, event, by);
     vkDestroySemaphore(kit.device, gate, by);
     CHECK(kit_said(&kit, "of a submission that has not ended"));
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);       /* the queues wait */
     signal(first);
     CHECK_EQ(vkDeviceWaitIdle(kit.device), VK_SUCCESS);
     CHECK(!kit_said(&kit, ""));
@@ -356,8 +360,9 @@ int main(int argc, char **argv)
             CHECK_EQ(failing_blocks(FAILING_CALLBACKS), 0);
             CHECK_EQ(failing_wrong(FAILING_CALLBACKS), 0);
         }
-    not_in_vain(false);
-    not_in_vain(true);
+    for (int is_event = 0; is_event < 2; is_event++)
+        for (int is_later = 0; is_later < 2; is_later++)
+            not_in_vain(is_event, is_later);
     kit_pipeline_free(&kit, &plain);
     kit_buffer_free(&kit, &words);
     kit_buffer_free(&kit, &places);
