@@ -19,7 +19,7 @@ random() {
 }
 jobs_of_random() { grep -c '^PASS random kernel' "$log"; }
 failed_of_random() { grep -c '^FAIL random kernel' "$log"; }
-# column of the line that sim/sprout.sh ends with: "fp 100 mutants 95 caught by its benches 5 equivalent 0 survived ..."
+# column of the line that sim/sprout.sh ends with: "fp 100 mutants 95 caught by its tests 5 equivalent 0 survived ..."
 sprouted() { awk -v unit="$name" -v column="$1" '$1 == unit && $3 == "mutants" { print $column + (column == 4 ? $9 : 0) }' "$log" | tail -n 1; }
 instructions() { grep -o 'compared=[0-9]*' "$log" | awk -F = '{ n += $2 } END { print n + 0 }'; }
 
