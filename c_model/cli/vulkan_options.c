@@ -158,6 +158,8 @@ enum wf_exit vulkan_check(const struct vulkan *v)
         return cli_misuse("the model writes traces: --on model, not", v->on);
     if (v->trace && several)
         return cli_misuse("the output is that of one run: give one --wave-size, and no --seeds, with", "--trace");
+    if (v->trace && !strcmp(v->trace, "-"))
+        return cli_misuse("a trace goes into a file, and not to", "-");
     if (v->dispatch && !v->waves && !v->trace)
         return cli_misuse("--dispatch is that of --waves OUT.fst or --trace OUT, which is missing", NULL);
     if (v->races && strcmp(v->races, "off") && has_cycles)

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -20,8 +21,11 @@
 #include "source.h"
 #include "vulkan.h"
 
-/* Where the driver writes: a folder of the run. */
-struct place { char path[PATH_MAX]; };
+/* Where the driver writes: a folder of the run, and when that was made. */
+struct place {
+    char path[PATH_MAX];
+    struct timespec begun;              /* by the clock of files */
+};
 
 /* ---- the environment of the program ------------------------------------------------------------------------------ */
 
@@ -98,7 +102,13 @@ static void become(const struct vulkan *v, bool keep, FILE *out, FILE *err)
     _exit(127);
 }
 
-/* In a group of its own where its output is kept, so that all it started ends with it. */
+/* It has a group of its own, so that all it started ends with it: where its output is kept, and where its time may be up.
+ * At a terminal it may ask for words, which only a group in the foreground gets. */
+static bool has_group(const struct vulkan *v, bool keep)
+{
+    return keep || (v->timeout && !isatty(STDIN_FILENO));
+}
+
 static pid_t start(const struct vulkan *v, bool keep, FILE *out, FILE *err)
 {
     sigset_t before;
@@ -106,13 +116,13 @@ static pid_t start(const struct vulkan *v, bool keep, FILE *out, FILE *err)
     wf_cleanup_hold(&before);
     const pid_t child = fork();
     if (child == 0) {
-        if (keep)
+        if (has_group(v, keep))
             setpgid(0, 0);
         wf_cleanup_reset(&before);
         become(v, keep, out, err);
     }
     if (child > 0) {
-        if (keep)
+        if (has_group(v, keep))
             setpgid(child, child);
         wf_cleanup_child(child);
     }
@@ -163,8 +173,8 @@ static void wait_for(const struct vulkan *v, struct vulkan_run *run, pid_t child
             kill(child, SIGKILL);
         nanosleep(&nap, NULL);
     }
-    if (keep)
-        kill(-child, SIGKILL);          /* what it has started would write on */
+    if (keep || (run->late && has_group(v, keep)))
+        kill(-child, SIGKILL);          /* what it has started would write on, or run on */
     run->seconds = now() - from;
     wf_cleanup_child(0);
 }
@@ -238,16 +248,49 @@ static bool keep_output(struct vulkan_run *run, FILE *out, FILE *err)
     return good;
 }
 
-/* The dispatch of --waves or --trace was made. */
-static bool is_written(const char *out)
+/* A pattern of the files that the name stands for: in place of its first %p each process has its number. */
+static void put_pattern(char *to, const char *name)
 {
-    struct stat status;
-    return !out || (stat(out, &status) == 0 && status.st_size > 0);
+    const char *mark = strstr(name, "%p");
+    for (const char *c = name; *c; c++) {
+        if (c == mark) {
+            to = stpcpy(to, "[0-9]*");
+            c++;
+            continue;
+        }
+        if (strchr("\\*?[", *c))
+            *to++ = '\\';
+        *to++ = *c;
+    }
+    *to = '\0';
 }
 
-static void judge(const struct vulkan *v, struct vulkan_run *run)
+/* The dispatch of --waves or --trace was made: in this run, and not in one before. */
+static bool is_written(const char *out, const struct place *place)
 {
-    run->lacks = !is_written(v->waves) ? "waveform" : !is_written(v->trace) ? "trace" : NULL;
+    char pattern[2 * PATH_MAX + 8];
+    bool written = false;
+    glob_t found;
+    if (!out)
+        return true;
+    if (strlen(out) >= PATH_MAX)
+        return false;
+    put_pattern(pattern, out);
+    if (glob(pattern, GLOB_NOSORT, NULL, &found))
+        return false;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        struct stat status;
+        const struct timespec *at = &status.st_mtim, *begun = &place->begun;
+        if (stat(found.gl_pathv[i], &status) == 0 && status.st_size > 0)
+            written |= at->tv_sec > begun->tv_sec || (at->tv_sec == begun->tv_sec && at->tv_nsec >= begun->tv_nsec);
+    }
+    globfree(&found);
+    return written;
+}
+
+static void judge(const struct vulkan *v, struct vulkan_run *run, const struct place *place)
+{
+    run->lacks = !is_written(v->waves, place) ? "waveform" : !is_written(v->trace, place) ? "trace" : NULL;
     /* the words of the driver (c_model/vulkan/simulator.c), which then makes no instance */
     run->lacks_simulator = !run->uses_driver && run->messages && strstr(run->messages, "no simulator");
     run->failed =
@@ -271,7 +314,7 @@ static enum wf_exit perform_in(const struct vulkan *v, struct vulkan_run *run, b
         wait_for(v, run, child, keep, place);
         if ((keep && !keep_output(run, out, err)) || !collect(run, place))
             status = cli_no_memory();
-        judge(v, run);
+        judge(v, run, place);
     }
     if (out)
         fclose(out);
@@ -288,6 +331,8 @@ enum wf_exit vulkan_perform(const struct vulkan *v, struct vulkan_run *run, bool
     snprintf(place.path, sizeof place.path, "%s/wavefold-XXXXXX", folder && *folder ? folder : "/tmp");
     wf_cleanup_hold(&before);
     const bool good = mkdtemp(place.path);
+    struct stat made;
+    place.begun = good && stat(place.path, &made) == 0 ? made.st_mtim : (struct timespec){0, 0};
     wf_cleanup_folder(good ? place.path : NULL);
     wf_cleanup_release(&before);
     if (!good)

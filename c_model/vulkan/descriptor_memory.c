@@ -119,17 +119,21 @@ void wfv_GetDescriptorEXT(VkDevice device, const VkDescriptorGetInfoEXT *pDescri
 
 /* ---- from memory ------------------------------------------------------------------------------------------------- */
 
-static void read_one(struct wfv_descriptor *to, const unsigned char *from, const struct wfv_binding *b)
+/* False: it was never written. */
+static bool read_one(struct wfv_descriptor *to, const unsigned char *from, const struct wfv_binding *b)
 {
     const uint32_t bytes = wfv_descriptor_bytes(b->type);
     const bool is_sampler = b->type == VK_DESCRIPTOR_TYPE_SAMPLER;
     union room r;
     const struct stored *s = &r.stored;
 
+    memcpy(&r, from, sizeof s->sum);
+    if (!s->sum)                        /* most of a large array */
+        return false;
     memset(&r, 0, sizeof r);
     memcpy(&r, from, bytes);
     if (s->sum != sum_of(&r, bytes))
-        return;
+        return false;
     to->is_null = s->is_null;
     to->has_buffer = s->has_buffer;
     if (s->has_buffer) {
@@ -142,14 +146,26 @@ static void read_one(struct wfv_descriptor *to, const unsigned char *from, const
         to->has_sampler = true;
         to->sampler = is_sampler ? s->sampler : s->image.sampler;
     }
+    return true;
 }
 
-struct wfv_set *wfv_set_read(struct wfv_device *d, struct wfv_set_layout *layout, uint64_t at)
+/* An element of the binding, or its block: it has so many bytes.  False: it was never written. */
+static bool read_element(struct wfv_set *set, const struct wfv_binding *b, uint32_t n, const unsigned char *from,
+                         uint32_t bytes)
+{
+    if (!wfv_is_inline(b->type))
+        return read_one(&set->descriptor[b->first + n], from, b);
+    memcpy(set->inline_byte + b->first, from, bytes);
+    return !b->is_variable;
+}
+
+struct wfv_set *wfv_set_read(struct wfv_device *d, struct wfv_set_layout *layout, uint64_t at, uint64_t *of_set)
 {
     const size_t descriptors = layout->descriptors * sizeof(struct wfv_descriptor);
     struct wfv_set *set = calloc(1, sizeof *set + descriptors + layout->inline_bytes);
     const uint64_t end = wfv_arena_bytes(d->arena);
 
+    *of_set = 0;
     if (!set)
         return NULL;
     set->layout = layout;
@@ -159,14 +175,15 @@ struct wfv_set *wfv_set_read(struct wfv_device *d, struct wfv_set_layout *layout
         const struct wfv_binding *b = &layout->binding[i];
         const uint32_t bytes = wfv_is_inline(b->type) ? b->count : wfv_descriptor_bytes(b->type);
         const uint32_t count = wfv_is_inline(b->type) ? 1 : b->count;
+        bool is_of_set = true;
         for (uint32_t n = 0; bytes && n < count; n++) {
             const uint64_t from = at + b->memory_at + (uint64_t)n * bytes;
             if (from > end || bytes > end - from)
                 return set;
-            if (wfv_is_inline(b->type))
-                memcpy(set->inline_byte + b->first, wfv_arena_at(d->arena, from), bytes);
-            else
-                read_one(&set->descriptor[b->first + n], wfv_arena_at(d->arena, from), b);
+            const bool was_written = read_element(set, b, n, wfv_arena_at(d->arena, from), bytes);
+            is_of_set = is_of_set && (was_written || !b->is_variable);
+            if (is_of_set)
+                *of_set = from + bytes - at;
         }
     }
     return set;

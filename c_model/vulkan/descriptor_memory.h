@@ -9,7 +9,10 @@
 #include "descriptor.h"
 
 /* A set of the layout from the bytes there, to be freed with free(); what is beyond the arena was never written.
- * NULL: no memory. */
-struct wfv_set *wfv_set_read(struct wfv_device *device, struct wfv_set_layout *layout, uint64_t at);
+ * NULL: no memory.
+ *
+ * `bytes`: so many from there on are of the set, as far as is known.  The program may have other things after a binding
+ * with a variable count: of one, the descriptors up to the first that was never written are, and of a block nothing. */
+struct wfv_set *wfv_set_read(struct wfv_device *device, struct wfv_set_layout *layout, uint64_t at, uint64_t *bytes);
 
 #endif

@@ -182,18 +182,24 @@ static void free_sets(struct wfv_set *const read[WFV_SETS])
 /* Those that are in memory are bound as they are there now.  False: no memory of the host. */
 static bool read_sets(struct wfv_execution *x, struct wfv_bound *bound, struct wfv_set *read[WFV_SETS])
 {
-    const struct wfv_pipeline_layout *layout = bound->pipeline->layout;
+    static const char *const kind[WFV_SETS] = {
+        "descriptors of set 0", "descriptors of set 1", "descriptors of set 2", "descriptors of set 3",
+        "descriptors of set 4", "descriptors of set 5", "descriptors of set 6", "descriptors of set 7"};
+    const struct wfv_pipeline *p = bound->pipeline;
+    const struct wfv_pipeline_layout *layout = p->layout;
 
     for (uint32_t i = 0; i < layout->sets; i++) {
         if (!bound->set_at[i] || !layout->set[i])
             continue;
-        const struct wfv_traffic traffic = {
-            .command = "the descriptors of a dispatch", .stage = WFV_STAGE_SHADER,
-            .from = wfv_area_of("set", "", bound->set_at[i], bound->set_at[i], layout->set[i]->memory_bytes)};
-        wfv_between_traffic(x->device->between, x->order, &traffic);
-        bound->set[i] = read[i] = wfv_set_read(x->device, layout->set[i], bound->set_at[i]);
+        uint64_t bytes;
+        bound->set[i] = read[i] = wfv_set_read(x->device, layout->set[i], bound->set_at[i], &bytes);
         if (!read[i])
             return false;
+        const struct wfv_traffic traffic = {
+            .command = "the descriptors of a dispatch", .stage = WFV_STAGE_SHADER,
+            .from = wfv_area_of(kind[i], p->called, bound->set_at[i], bound->set_at[i], bytes)};
+        if (bytes)
+            wfv_between_traffic(x->device->between, x->order, &traffic);
     }
     return true;
 }

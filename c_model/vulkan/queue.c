@@ -33,6 +33,7 @@ struct wfv_queue {
     pthread_t thread;
     bool has_thread, is_busy;     /* under device->lock, as is the list */
     struct submission *first, **last;
+    const struct submission *now;       /* that it performs */
 };
 
 /* ---- the thread -------------------------------------------------------------------------------------------------- */
@@ -42,12 +43,42 @@ static bool is_reached(const struct point *p)
     return p->semaphore->is_timeline ? p->semaphore->value >= p->value : p->semaphore->value != 0;
 }
 
+static bool is_to_signal(const struct submission *s, const struct wfv_semaphore *semaphore)
+{
+    for (uint32_t i = 0; s && i < s->signals; i++)
+        if (s->signal[i].semaphore == semaphore)
+            return true;
+    return false;
+}
+
+/* The program has destroyed it, and no other queue is to signal it. */
+static bool is_in_vain(const struct wfv_queue *q, const struct wfv_semaphore *semaphore)
+{
+    const struct wfv_queue *all = q->device->queue;
+
+    if (!wfv_is_gone(&semaphore->held))
+        return false;
+    for (int i = 0; i < WFV_QUEUES; i++) {
+        if (&all[i] != q && is_to_signal(all[i].now, semaphore))
+            return false;
+        for (const struct submission *s = &all[i] == q ? NULL : all[i].first; s; s = s->next)
+            if (is_to_signal(s, semaphore))
+                return false;
+    }
+    return true;
+}
+
 static void wait_for(struct wfv_queue *q, const struct point *p)
 {
     struct wfv_device *d = q->device;
 
     while (wfv_goes_on(d) && !is_reached(p))
-        wfv_wait_changed(d, UINT64_MAX);
+        if (is_in_vain(q, p->semaphore)) {
+            pthread_mutex_unlock(&d->lock);
+            wfv_lose(d, "a submission waits for a semaphore that was destroyed, and that nothing else is to signal");
+            pthread_mutex_lock(&d->lock);
+        } else
+            wfv_wait_changed(d, UINT64_MAX);
     if (!wfv_goes_on(d))
         return;
     const struct wfv_clock seen = wfv_signals_seen(&p->semaphore->signals, p->value);
@@ -68,12 +99,10 @@ static void signal_point(const struct wfv_queue *q, const struct point *p)
     wfv_signals_add(&s->signals, s->value, &seen);
 }
 
-static bool is_alone(const struct wfv_queue *q)
+bool wfv_queue_is_alone(const struct wfv_device *d, unsigned queue)
 {
-    const struct wfv_queue *all = q->device->queue;
-
-    for (int i = 0; i < WFV_QUEUES; i++)
-        if (&all[i] != q && (all[i].first || all[i].is_busy))
+    for (unsigned i = 0; i < WFV_QUEUES; i++)
+        if (i != queue && (d->queue[i].first || d->queue[i].is_busy))
             return false;
     return true;
 }
@@ -106,7 +135,7 @@ static void perform(struct wfv_queue *q, const struct submission *s)
     struct wfv_execution x = {.device = d, .order = &q->order};
 
     if (s->buffers)
-        wfv_between_submission(d->between, &q->order, &s->host, is_alone(q));
+        wfv_between_submission(d->between, &q->order, &s->host, wfv_queue_is_alone(d, q->order.queue));
     wfv_order_after(&q->order, &s->host, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
     for (uint32_t i = 0; i < s->waits && wfv_goes_on(d); i++)
         wait_for(q, &s->wait[i]);
@@ -145,7 +174,9 @@ static void *serve(void *user)
         if (!q->first)
             q->last = &q->first;
         q->is_busy = true;
+        q->now = s;
         perform(q, s);
+        q->now = NULL;
         q->is_busy = false;
         free_one(s);
         pthread_cond_broadcast(&d->changed);

@@ -98,6 +98,9 @@ expect "... in two that overlap" 1 - "; running: dispatch 1 (reports.comp, wave 
 told "... has the waves of one" "^  tb/vulkan/reports.comp:24: pc [0-9]*, .*: runs: thread (0,0,0) of group (0,0,0), wave 0"
 expect "... several, with what they started" 1 "FAIL, time is up$" "" vulkan --timeout 1 --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 61.$$; true"
 check "... which is gone" nap_ends 61
+expect "... one, with what it started" 1 - "error: time is up after 1 second; no dispatch was running$" \
+    vulkan --timeout 1 -- sh -c "$sum >/dev/null; sleep 64.$$; true" </dev/null
+check "... which is gone" nap_ends 64
 expect "races, as warnings" 0 "^sum" "^tb/vulkan/reports.comp:29: warning: dispatch 1 .*: race: groupshared memory at byte" vulkan --races warn -- "$reports" 4
 told "... both lines" "^  tb/vulkan/reports.comp:28: pc "
 told "... their number" "^PASS .* races=96 divergent-barriers=0$"
@@ -144,6 +147,10 @@ for group in 0 1 2; do for wave in 0 1; do
         "g$group,0,0 w$wave  *[0-9]* reports.comp:53 mem   store b1\[r[0-9]*\], r[0-9]*  *; ffff ;$stored +12 lanes$" "$dir/trace"
 done; done
 expect "... of a dispatch that is not made" 1 "" "error: no trace was written: it made 3 dispatches$" vulkan --trace "$dir/four" --dispatch 4 -- "$reports" 99 0 3
+expect "... but was in a run before" 1 "" "error: no trace was written: it made 3 dispatches$" vulkan --trace "$dir/trace" --dispatch 4 -- "$reports" 99 0 3
+expect "... of each process, by its number" 0 "^sum 4560$" "^PASS" vulkan --trace "$dir/[own]%p.%p" --dispatch 2 --wave-size 16 -- "$reports" 99 0 3
+check "... the same" cmp -s "$dir/trace" "$dir/[own]"[1-9]*.%p
+expect "... to no file" 2 "" "a trace goes into a file, and not to: -$" vulkan --trace - -- "$reports"
 expect "... into a folder that is not there" 1 "" "WAVEFOLD_TRACE=/none/t: cannot write it: No such file" vulkan --trace /none/t -- "$reports"
 expect "--junit" 1 "^FAIL" "" vulkan --junit "$dir/junit.xml" --wave-size 8,16,32 -- "$sum"
 check "... a case for each run and one for all" grep -q '<testsuites name="wavefold" tests="4" failures="1" errors="0"' "$dir/junit.xml"
