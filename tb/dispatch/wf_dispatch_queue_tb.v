@@ -227,6 +227,7 @@ module wf_dispatch_queue_tb;
             for (i = 0; i < DISPATCHES; i = i + 1)
                 if (i != d && f_busy[i] && f_order[i] < f_order[d] && !f_over[i] && f_wait[d] && !f_bad[d] && done_ending == `WF_ENDING_COMPLETE)
                     fail("one that waits was answered before an earlier one was over");
+            if (f_groups[d] == 0 && !f_bad[d] && done_ending == `WF_ENDING_COMPLETE && f_held[d] >= cycle - 1) fail("one without groups was answered before it may start");
             if (f_pixel[d] && !f_bad[d]) begin
                 if (!px_ended && f_begun[d] > 0) fail("an answer before the last pixels came");
                 px_busy = 1'b0; px_left = 0; pixel_valid <= 1'b0;
@@ -259,6 +260,8 @@ module wf_dispatch_queue_tb;
             parked = `CORE.n_valid_q && !`CORE.n_take ? parked + 1 : 0;
             if (u_dut.u_order.back) still = 0;       // its place is free from now on
             if (`CORE.n_take && `CORE.g_yield.firm_q) firm_at[`CORE.n_id_q] = cycle;
+            for (n = 0; n < DISPATCHES; n = n + 1)
+                if (n != `CORE.n_id_q && open_for(n) && f_room[n] > 800 && parked > 800 && !px_busy && !`CORE.g_yield.firm_q) fail("a group without slots keeps its place while another one fits");
             k = 0;
             for (n = 0; n < DISPATCHES; n = n + 1) if (n != `CORE.n_id_q && open_for(n) && f_room[n] > 0) k = k + 1;
             if (parked > YIELD_IN + 64 && k > 0 && !px_busy && !`CORE.g_yield.firm_q) fail("a group keeps its place without slots");
@@ -282,7 +285,7 @@ module wf_dispatch_queue_tb;
             if (calm != 0) begin o_x = 1 << o_log2; o_y = 1; end
             if ((o_x * o_y + 3) / 4 > 16) o_y = 1;
             o_gx = prng[11:9]; o_gy = 1 + prng[12]; o_gz = prng[14:13] == 0 ? 2 : 1;
-            if (o_gx == 0 && prng[16:15] != 0) o_gx = 3;
+            if (o_gx == 0 && prng[16:15] != 0 && !o_wait) o_gx = 3;
             if (o_limit != 0 && o_entry[7]) o_limit = 1 + o_entry[8];
             // a limit about as long as it runs
             if (o_limit != 0 && o_entry[0]) begin o_limit = 10 + o_entry[6:1]; o_x = 4; o_y = 1; o_gx = 1; o_gy = 1; o_gz = 1; end
