@@ -44,7 +44,7 @@ module wf_dispatch_queue_tb;
     integer    f_quiet [0:DISPATCHES-1];             // it is over, and nobody asked for its stores; they are there, and no answer comes
     reg        f_due   [0:DISPATCHES-1];             // its answer is due,
     reg [DISPATCHES-1:0] f_before [0:DISPATCHES-1];  // and these were answered since
-    integer    held_back = 0, late_cuts = 0;         // for so many cycles no wave is taken; pixel shaders that were cancelled so
+    integer    held_back = 0;         // for so many cycles no wave is taken
     integer    slow = 0, crowds = 0;                 // for so many cycles answers are taken seldom and most descriptors are refused; answers while two others are due
     // the waves of the pixel shader in flight
     integer    dropped = 0;
@@ -415,7 +415,6 @@ module wf_dispatch_queue_tb;
                 held_back = 6;
                 cancel_valid <= 1'b1;
                 cancel_id    <= u_dut.walk_id;
-                late_cuts = late_cuts + 1;
             end
             if (held_back != 0) launch_ready <= 1'b0;
             born_dead = born_dead + (u_dut.start && u_dut.next_pixel && dead[u_dut.next_id]);
@@ -451,7 +450,7 @@ module wf_dispatch_queue_tb;
             end
         end
         if (answered == count && count > 0) begin
-            if (count >= 3000 && (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || cut_bads == 0 || 2 * seamless < followed || followed == 0 || preempted == 0 || overtaken == 0 || jumps == 0 || stuck == 0 || ties == 0 || overs == 0 || shorts == 0 || pixels == 0 || dropped == 0 || extras == 0 || woken == 0 || crowds == 0 || rests == 0 || late_cuts == 0)) begin
+            if (count >= 3000 && (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || cut_bads == 0 || 2 * seamless < followed || followed == 0 || preempted == 0 || overtaken == 0 || jumps == 0 || stuck == 0 || ties == 0 || overs == 0 || shorts == 0 || pixels == 0 || dropped == 0 || extras == 0 || woken == 0 || crowds == 0 || rests == 0)) begin
                 $display("overtaken %0d jumps %0d stuck %0d ties %0d overs %0d shorts %0d, dead as they come %0d, pixels %0d dropped %0d extras %0d woken %0d crowds %0d rests %0d", overtaken, jumps, stuck, ties, overs, shorts, born_dead, pixels, dropped, extras, woken, crowds, rests);
                 $display("waits %0d cancels %0d limits %0d overlaps %0d refused and cancelled %0d seamless %0d of %0d preempted %0d", waits, cancels, limits, overlaps, cut_bads, seamless, followed, preempted);
                 fail("a case was never met");
