@@ -32,9 +32,9 @@ search() {
 }
 
 # Loops of more statements than 500 stay loops: a bench runs for a second, and copies of their bodies took a third of the compiler's time.
-# with COVER: lines and branches by Verilator, toggles of signals by covered.cpp; of the unit alone, whose files covered.vlt names
-[ -n "${COVER-}" ] && main="-CFLAGS -DVL_TIME_CONTEXT --coverage-line" || main=--main
-verilate() { verilator --cc --exe $main --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE "$@"; }
+# with COVER: lines and branches by Verilator (what splits blocks moves its counts away from the conditions), toggles of signals by covered.cpp; of the unit alone, whose files covered.vlt names
+[ -n "${COVER-}" ] && main="-CFLAGS -DVL_TIME_CONTEXT --coverage-line -fno-reorder -fno-split" || main=--main
+verilate() { verilator --cc --exe --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $main "$@"; }
 # FOLDER TOP MAKE-WORDS...: of Verilator's make flags, clang takes others for coroutines, and it alone reads compiled headers
 compile() {
     folder=$1 name=$2

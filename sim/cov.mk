@@ -38,6 +38,6 @@ COVER_TESTS := $(patsubst %.c,%,$(filter-out tb/vulkan/% tb/lockstep/test_device
 .PHONY: cov-c
 cov-c: setup-cov $(BUILD)/reference/.made
 	$(Q)sim/build_folder.sh $(COV_C) make && mkdir -p $(COV_C)/reference && cp -p $(BUILD)/reference/* $(BUILD)/reference/.made $(COV_C)/reference
-	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) BUILD=$(COV_C) CC="$(CCACHE) clang-15" LDFLAGS=-fprofile-instr-generate TEST_OPT= \
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) BUILD=$(COV_C) CC="$(CCACHE) clang-15" LDFLAGS=-fprofile-instr-generate TEST_OPT=-Wno-string-conversion \
 	  CFLAGS="-O1 -fprofile-instr-generate -fcoverage-mapping" -o $(COV_C)/reference/.made $(COVER_TESTS:%=$(COV_C)/%)
 	$(Q)BUILD=$(COV_C) SEED=$(SEED) sim/cov/c.sh $(COVER_TESTS:%=$(COV_C)/%)

@@ -33,7 +33,15 @@ struct Signal {
     const VerilatedVar *variable;
     const uint8_t *now;
     size_t element, bytes;                  // bytes of one element, of all
-    std::vector<uint8_t> last, rose, fell;
+    std::vector<uint8_t> rose, fell;
+};
+
+// Signals that lie together are compared at once, for most do not change.
+const size_t BLOCK_BYTES = 512, GAP_BYTES = 64;
+struct Block {
+    const uint8_t *now;
+    size_t first, end;                      // of the signals
+    std::vector<uint8_t> last;
 };
 
 size_t bytes_of(const VerilatedVar &variable)
@@ -63,23 +71,43 @@ std::vector<Signal> signals_of(VerilatedContext &context)
             if (variable.isParam() || bytes == 0 || bytes > MOST_BYTES)
                 continue;
             const uint8_t *now = static_cast<const uint8_t *>(variable.datap());
-            signals.push_back({named.second, &variable, now, element, bytes, {now, now + bytes}, std::vector<uint8_t>(element), std::vector<uint8_t>(element)});
+            signals.push_back({named.second, &variable, now, element, bytes, std::vector<uint8_t>(element), std::vector<uint8_t>(element)});
         }
     }
+    std::sort(signals.begin(), signals.end(), [](const Signal &a, const Signal &b) { return a.now < b.now; });
     return signals;
 }
 
-void look(std::vector<Signal> &signals)
+std::vector<Block> blocks_of(const std::vector<Signal> &signals)
 {
-    for (Signal &signal : signals) {
-        if (std::memcmp(signal.now, signal.last.data(), signal.bytes) == 0)
+    std::vector<Block> blocks;
+    for (size_t i = 0; i < signals.size();) {
+        const size_t first = i;
+        const uint8_t *end = signals[i].now + signals[i].bytes;
+        while (++i < signals.size() && signals[i].now - end <= static_cast<ptrdiff_t>(GAP_BYTES) && signals[i].now < signals[first].now + BLOCK_BYTES)
+            end = std::max(end, signals[i].now + signals[i].bytes);
+        blocks.push_back({signals[first].now, first, i, {signals[first].now, end}});
+    }
+    return blocks;
+}
+
+void look(std::vector<Signal> &signals, std::vector<Block> &blocks)
+{
+    for (Block &block : blocks) {
+        if (std::memcmp(block.now, block.last.data(), block.last.size()) == 0)
             continue;
-        for (size_t i = 0, bit = 0; i < signal.bytes; i++, bit = bit + 1 == signal.element ? 0 : bit + 1) {
-            const uint8_t changed = static_cast<uint8_t>(signal.now[i] ^ signal.last[i]);
-            signal.rose[bit] |= changed & signal.now[i];
-            signal.fell[bit] |= changed & signal.last[i];
-            signal.last[i] = signal.now[i];
+        for (size_t s = block.first; s < block.end; s++) {
+            Signal &signal = signals[s];
+            const uint8_t *last = block.last.data() + (signal.now - block.now);
+            if (std::memcmp(signal.now, last, signal.bytes) == 0)
+                continue;
+            for (size_t i = 0, byte = 0; i < signal.bytes; i++, byte = byte + 1 == signal.element ? 0 : byte + 1) {
+                const uint8_t changed = static_cast<uint8_t>(signal.now[i] ^ last[i]);
+                signal.rose[byte] |= static_cast<uint8_t>(changed & signal.now[i]);
+                signal.fell[byte] |= static_cast<uint8_t>(changed & last[i]);
+            }
         }
+        std::memcpy(block.last.data(), block.now, block.last.size());
     }
 }
 
@@ -118,10 +146,11 @@ int main(int count, char **words)
     context->commandArgs(count, words);
     const std::unique_ptr<BENCH_CLASS> top{new BENCH_CLASS{context.get()}};
     std::vector<Signal> signals = signals_of(*context);
+    std::vector<Block> blocks = blocks_of(signals);
     bins::Bins functional(*context, argument(*context, "bins="));
     while (!context->gotFinish()) {
         top->eval();
-        look(signals);
+        look(signals, blocks);
         functional.look();
         if (!top->eventsPending())
             break;

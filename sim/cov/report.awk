@@ -6,10 +6,12 @@
 # Environment: the folder of the tree.  Exit status 1: an exclusion is wrong.
 BEGIN { FS = "\t"; start_bits() }
 
-# ---- exclusions: FILE KIND WHAT, and a reason on indented lines ----------------------------------------------------------------------------------------
+# ---- exclusions: FILE KIND WHAT; a reason on indented lines is that of all entries since the last one ----------------------------------------------------------------------------------------
 FILENAME == ARGV[1] && (/^#/ || /^ *$/) { next }
-FILENAME == ARGV[1] && /^ / { reason[exclusions] = reason[exclusions] substr($0, 5) " "; next }
+FILENAME == ARGV[1] && /^ / { for (i = since; i <= exclusions; i++) reason[i] = reason[i] substr($0, 5) " "; told = 1; next }
 FILENAME == ARGV[1] {
+    if (told || !exclusions) since = exclusions + 1
+    told = 0
     exclusions++
     match($0, / +/); excluded_file[exclusions] = substr($0, 1, RSTART - 1); rest = substr($0, RSTART + RLENGTH)
     match(rest, / +/); excluded_kind[exclusions] = substr(rest, 1, RSTART - 1); excluded_what[exclusions] = substr(rest, RSTART + RLENGTH)
