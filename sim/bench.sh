@@ -54,7 +54,7 @@ build_runtime() {
 
 # What coverage looks at: signals of the unit's modules, lines of its files and of the headers that it includes.
 covered() {
-    verilator --xml-only --xml-output "$folder/xml" --Mdir "$folder" --timing --unroll-stmts 500 -Wno-fatal -Wno-WIDTH -DWF_CLOCK_GATE "$@" && awk -v unit="$unit" -v inputs="$(grep -q "^$source " tb/cov/few_inputs.list && echo few)" -f sim/cov/signals.awk "$folder/xml" >"$folder/signals" &&
+    verilator --xml-only -O0 --xml-output "$folder/xml" --Mdir "$folder" --timing --unroll-stmts 500 -Wno-fatal -Wno-WIDTH -DWF_CLOCK_GATE "$@" && awk -v unit="$unit" -v inputs="$(grep -q "^$source " tb/cov/few_inputs.list && echo few)" -f sim/cov/signals.awk "$folder/xml" >"$folder/signals" &&
         {
             echo '`verilator_config'
             awk '$1 == "signal" { sub(/.*\./, "", $3); print "public_flat_rd -module \"" $2 "\" -var \"" $3 "\"" }' "$folder/signals" | sort -u

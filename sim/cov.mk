@@ -32,12 +32,13 @@ $(COV)/records.list: $(WAVEFOLD) $(foreach l,8 32 128,$(BUILD)/sim/libwavefold_s
 	@mkdir -p $(@D)
 	$(Q)BUILD=$(BUILD) sim/cov/records.sh $(SEED) $(COVER_RANDOM) >$@
 
-# ---- the C code: the library by clang's counters, under the C tests that need neither a simulator nor the Vulkan driver -----------------------------------
+# ---- the C code: the library by clang's counters, under the C tests that need neither a simulator nor the Vulkan driver, and under
+# kernels and shaders on the model -----------------------------------
 COV_C       := $(COV)/c
 COVER_TESTS := $(patsubst %.c,%,$(filter-out tb/vulkan/% tb/lockstep/test_devices.c,$(TEST_SRC)))
 .PHONY: cov-c
 cov-c: setup-cov $(BUILD)/reference/.made
 	$(Q)sim/build_folder.sh $(COV_C) make && mkdir -p $(COV_C)/reference && cp -p $(BUILD)/reference/* $(BUILD)/reference/.made $(COV_C)/reference
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) BUILD=$(COV_C) CC="$(CCACHE) clang-15" LDFLAGS=-fprofile-instr-generate TEST_OPT=-Wno-string-conversion \
-	  CFLAGS="-O1 -fprofile-instr-generate -fcoverage-mapping" -o $(COV_C)/reference/.made $(COVER_TESTS:%=$(COV_C)/%)
+	  CFLAGS="-O1 -fprofile-instr-generate -fcoverage-mapping" -o $(COV_C)/reference/.made $(COVER_TESTS:%=$(COV_C)/%) $(COV_C)/bin/wavefold
 	$(Q)BUILD=$(COV_C) SEED=$(SEED) sim/cov/c.sh $(COVER_TESTS:%=$(COV_C)/%)

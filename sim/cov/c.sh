@@ -1,18 +1,24 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# c.sh TEST... - run C tests that clang built with counters; $BUILD/table gets the lines and branches of the library by folder, $BUILD/files of each file, and
-# $BUILD/missed the lines that none reached.  Environment: BUILD, the folder of that build; SEED.
+# c.sh TEST... - run C tests that clang built with counters, and all kernels and shaders on the model at one wave size.  $BUILD/table gets the lines and
+# branches of the library by folder, $BUILD/files those of each file, $BUILD/missed the lines that none reached.
+# Environment: BUILD, the folder of that build; SEED.
 set -u
 rm -rf "$BUILD/profiles"
 mkdir -p "$BUILD/profiles"
+# all runs of a program add to one file
+LLVM_PROFILE_FILE=$(cd "$BUILD" && pwd)/profiles/%m.profraw
+export LLVM_PROFILE_FILE
 for test; do
-    LLVM_PROFILE_FILE="$BUILD/profiles/%m-%p.profraw" "$test" "$SEED" >"$BUILD/log" 2>&1 </dev/null || { tail -n 5 "$BUILD/log"; echo "FAIL coverage: $test failed"; exit 1; }
+    "$test" "$SEED" >"$BUILD/log" 2>&1 </dev/null || { tail -n 5 "$BUILD/log"; echo "FAIL coverage: $test failed"; exit 1; }
 done
-llvm-profdata-15 merge -sparse -o "$BUILD/profile" "$BUILD"/profiles/*.profraw || exit 1
-rm -rf "$BUILD/profiles"
+for name in $(sim/variants.sh tb/kernels/*.wfk tb/shaders/*.wfk); do
+    TURN=1 sim/kernel.sh "$name" model 128 "$SEED" >"$BUILD/log" 2>&1 </dev/null || { tail -n 5 "$BUILD/log"; exit 1; }
+done
 # everything of the library, whether a test links it or not
 clang-15 -shared -fprofile-instr-generate -o "$BUILD/all.so" -Wl,--whole-archive "$BUILD/libwavefold.a" -Wl,--no-whole-archive -lm || exit 1
-llvm-cov-15 report "$BUILD/all.so" -instr-profile="$BUILD/profile" -show-region-summary=0 >"$BUILD/report" || exit 1
+llvm-profdata-15 merge -sparse -o "$BUILD/profile" "$BUILD"/profiles/*.profraw || exit 1
+rm -rf "$BUILD/profiles"
 llvm-cov-15 export "$BUILD/all.so" -instr-profile="$BUILD/profile" -format=lcov >"$BUILD/lcov" || exit 1
 awk -F: '/^SF:/ { file = $2; sub(/.*\/c_model\//, "c_model/", file) } /^DA:/ { split($2, part, ","); if (part[2] == 0) print file ":" part[1] }' "$BUILD/lcov" >"$BUILD/missed"
 awk '

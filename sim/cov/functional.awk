@@ -18,8 +18,10 @@ function isa_axis(name, word, format,    i, parts, quoted, head, value) {
 }
 FILENAME == ARGV[1] { if (/^WF_/) isa[++isa_lines] = $0; next }
 FILENAME == ARGV[2] && (/^#/ || NF == 0) { next }
-FILENAME == ARGV[2] && /^ / { reason[nevers] = reason[nevers] $0; next }
+FILENAME == ARGV[2] && /^ / { for (i = since; i <= nevers; i++) reason[i] = reason[i] $0; told = 1; next }
 FILENAME == ARGV[2] {
+    if (told || !nevers) since = nevers + 1
+    told = 0
     if ($1 == "axis") {
         name = $2; sub(/:$/, "", name)
         if ($3 == "isa") isa_axis(name, $4, $5)

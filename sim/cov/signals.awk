@@ -3,7 +3,8 @@
 #   cell HIERARCHY MODULE
 #   signal MODULE NAME FILE LINE      NAME has the generate blocks around it, without their indices
 # inputs=few: no input but clock, reset, valid and ready; see tb/cov/few_inputs.list.
-# Parameters, integers and what is inside of functions are none; nor are signals that the RTL names unused*.
+# Parameters, integers and what is inside of functions are none; nor are signals that the RTL names unused*, and t_*, the temporaries
+# of a block, of which the last value alone could be seen.
 function value(name) {
     if (!match($0, " " name "=\"[^\"]*\"")) return ""
     return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
@@ -32,7 +33,7 @@ inside { next }
 /<var / {
     if (value("vartype") !~ /^(logic|bit|)$/ || value("param") != "" || value("localparam") != "") next
     name = value("origName")
-    if (name ~ /^unused/ || (inputs == "few" && value("dir") == "input" && name !~ /valid|ready|^clk$|^rst$/)) next
+    if (name ~ /^(unused|t_)/ || (inputs == "few" && value("dir") == "input" && name !~ /valid|ready|^clk$|^rst$/)) next
     split(value("loc"), at, ",")
     line = "signal " module " " path name " " file[at[1]] " " at[2]
     if (!(line in seen)) { seen[line]; print line }
