@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# report.sh UNITS|all POINTS... - the tables of coverage from what sim/cov/points.awk left of each bench, with all those of records and of C tests too; the
+# report.sh all|some UNITS POINTS... - the tables of coverage from what sim/cov/points.awk left of each bench, with all those of records and of C tests too; the
 # page; and a line for CI, the last one.
 # A number below its floor in tb/cov/floors.list, a module that no bench builds, and an exclusion that is wrong make the exit status 1.
 # $BUILD/cov/holes lists what is not covered, $BUILD/cov/alone what one bench alone reaches.  With some UNITS, floors of the others are not looked at, and
 # exclusions of their files neither.  Environment: BUILD.
 set -u
-units=$1 dir=${BUILD:-build}/cov status=0 records=
-shift
-[ "$units" != all ] || { units=$(ls rtl | tr '\n' ' ') records=1; }
+units=$2 dir=${BUILD:-build}/cov status=0 records=
+[ "$1" != all ] || records=1
+shift 2
 : >"$dir/holes"
 : >"$dir/places"
 # what is said of files of other units is not looked at
