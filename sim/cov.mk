@@ -26,7 +26,8 @@ $(COV)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/vectors-%.txt
 $(COV)/run/%.points: $(COV)/bench/%/tb $(COV)/tb/fp/vectors-$(SEED).txt sim/cov/points.awk sim/cov/bits.awk tb/cov/functional.def
 	@mkdir -p $(@D)
 	$(Q)awk -f sim/cov/scopes.awk $(<D)/signals tb/cov/functional.def >$(@:.points=.scopes)
-	$(Q)$$(BUILD=$(COV) sim/bench.sh command verilator $* $(SEED)) +coverage=$(@:.points=) +bins=$(@:.points=.scopes) >$(@:.points=.log) 2>&1 || { tail -n 5 $(@:.points=.log); exit 1; }
+	$(Q)$$(BUILD=$(COV) sim/bench.sh command verilator $* $(SEED)) +coverage=$(@:.points=) +bins=$(@:.points=.scopes) >$(@:.points=.log) 2>&1 || \
+	  { tail -n 5 $(@:.points=.log); exit 1; }
 	$(Q)awk -f sim/cov/bits.awk -f sim/cov/points.awk $(<D)/signals $(@:.points=.toggles) $(@:.points=.bins) $(@:.points=.lines) >$@
 	$(Q)rm -f $(@:.points=.toggles) $(@:.points=.lines) $(@:.points=.bins)
 -include $(wildcard $(COV)/bench/*/tb.d)

@@ -20,7 +20,9 @@ clang-15 -shared -fprofile-instr-generate -o "$BUILD/all.so" -Wl,--whole-archive
 llvm-profdata-15 merge -sparse -o "$BUILD/profile" "$BUILD"/profiles/*.profraw || exit 1
 rm -rf "$BUILD/profiles"
 llvm-cov-15 export "$BUILD/all.so" -instr-profile="$BUILD/profile" -format=lcov >"$BUILD/lcov" || exit 1
-awk -F: '/^SF:/ { file = $2; sub(/.*\/c_model\//, "c_model/", file) } /^DA:/ { split($2, part, ","); if (part[2] == 0) print file ":" part[1] }' "$BUILD/lcov" >"$BUILD/missed"
+awk -F: '
+    /^SF:/ { file = $2; sub(/.*\/c_model\//, "c_model/", file) }
+    /^DA:/ { split($2, part, ","); if (part[2] == 0) print file ":" part[1] }' "$BUILD/lcov" >"$BUILD/missed"
 awk '
     /^SF:/ { file = $0; sub(/^SF:/, "", file); sub(/.*\/c_model\//, "c_model/", file) }
     /^LF:/ { lines[file] = substr($0, 4) } /^LH:/ { lines_hit[file] = substr($0, 4) }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# functional.awk -v units="fp lds.." -v missing=FILE ISA FUNCTIONAL RECORDS POINTS... - the table of functional coverage: bins of tb/cov/functional.def that records
-# and benches hit.  Missing bins go to a file, one per line.  Exit status 1: a bin that is `never` was hit, a record has no bin, or the table is wrong.
+# functional.awk -v units="fp lds.." -v missing=FILE ISA FUNCTIONAL RECORDS POINTS... - the table of functional coverage: bins of
+# tb/cov/functional.def that records and benches hit.  Missing bins go to a file, one per line.  Exit status 1: a bin that is `never` was hit, a record has no bin, or the table is wrong.
 BEGIN { n = split(units, list, " "); for (i = 1; i <= n; i++) wanted[list[i]] }
 function complain(words) { print "FAIL functional coverage: " words; wrong = 1 }
 function add_value(name, value) { axis_size[name]++; axis[name, axis_size[name]] = value; in_axis[name, value] = 1 }

@@ -6,8 +6,10 @@ dir=$1
 cat <<'END'
 <!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Coverage</title><style>
-body { font: 14px sans-serif; margin: 2em } pre, td, th { font: 12px monospace } td, th { padding: 1px 8px; text-align: right } td:first-child { text-align: left }
-pre { margin: 0; line-height: 1.35 } .m { background: #fcc } .p { background: #fec } .x { background: #ddd } i { color: #a00; font-style: normal } summary { cursor: pointer }
+body { font: 14px sans-serif; margin: 2em } pre, td, th { font: 12px monospace }
+td, th { padding: 1px 8px; text-align: right } td:first-child { text-align: left }
+pre { margin: 0; line-height: 1.35 } .m { background: #fcc } .p { background: #fec } .x { background: #ddd }
+i { color: #a00; font-style: normal } summary { cursor: pointer }
 </style></head><body><h1>Coverage of the units by their benches</h1>
 <p>Red: missed; yellow: some bits missed, which follow the line; grey: excluded, with a reason in tb/cov/exclusions.list.</p>
 END
@@ -19,7 +21,10 @@ awk '
 text() { echo "<h2>$2</h2><pre>"; sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g' "$1"; echo "</pre>"; }
 text "$dir/bins" "Functional coverage: tb/cov/functional.def"
 echo "<details><summary>missing bins: $(wc -l <"$dir/missing")</summary>"; text "$dir/missing" ""; echo "</details>"
-[ ! -s "$dir/c/table" ] || { text "$dir/c/table" "C code by the C tests"; echo "<details><summary>lines that no C test reaches</summary>"; text "$dir/c/missed" ""; echo "</details>"; }
+[ ! -s "$dir/c/table" ] || {
+    text "$dir/c/table" "C code by the C tests, kernels and shaders"
+    echo "<details><summary>lines that none of them reaches</summary>"; text "$dir/c/missed" ""; echo "</details>"
+}
 echo "<h2>Files</h2>"
 awk -F '\t' '
     function plain(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/>/, "\\&gt;", text); return text }
@@ -29,7 +34,8 @@ awk -F '\t' '
         while ((getline text <file) > 0) {
             n++
             class = state[n] == "missed" ? "m" : state[n] == "partly" ? "p" : state[n] == "excluded" ? "x" : ""
-            printf "%s%5d  %s%s%s\n", class == "" ? "" : "<span class=" class ">", n, plain(text), class == "" ? "" : "</span>", note[n] == "" ? "" : "  <i>" plain(note[n]) "</i>"
+            printf "%s%5d  %s%s%s\n", class == "" ? "" : "<span class=" class ">", n, plain(text), class == "" ? "" : "</span>",
+                note[n] == "" ? "" : "  <i>" plain(note[n]) "</i>"
         }
         close(file)
         print "</pre></details>"

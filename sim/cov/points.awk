@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# awk -f bits.awk -f points.awk SIGNALS TOGGLES BINS LINES - what one run of a bench covered, by the place in the source and not by instance; a point per line, tabs between:
+# awk -f bits.awk -f points.awk SIGNALS TOGGLES BINS LINES - what one run of a bench covered, by the place in the source and not by
+# instance; a point per line, tabs between:
 #   line FILE LINE COUNT                    a line of statements
 #   branch FILE LINE COLUMN WAY COUNT       a way out of an if or a case: if, elsif, else, case
 #   toggle FILE LINE NAME WIDTH ROSE FELL   bits that rose and that fell, in hexadecimal, in any instance; the widest one's width

@@ -17,7 +17,10 @@ function operation_of(word) {
 }
 function hit(line) { count[line]++ }
 FILENAME == ARGV[1] {
-    if ($0 ~ /^WF_OP\(/) { split($0, quoted, "\""); operation[quoted[2]] = $0 ~ /, *SCAN, */ ? "scan" : $0 ~ /ATOM(64)?, / ? "atomic" : quoted[2] == "sv" ? "sv" : "plain" }
+    if ($0 ~ /^WF_OP\(/) {
+        split($0, quoted, "\"")
+        operation[quoted[2]] = $0 ~ /, *SCAN, */ ? "scan" : $0 ~ /ATOM(64)?, / ? "atomic" : quoted[2] == "sv" ? "sv" : "plain"
+    }
     next
 }
 /^ *[0-9]+ / {

@@ -6,7 +6,7 @@
 # Environment: the folder of the tree.  Exit status 1: an exclusion is wrong.
 BEGIN { FS = "\t"; start_bits() }
 
-# ---- exclusions: FILE KIND WHAT; a reason on indented lines is that of all entries since the last one ----------------------------------------------------------------------------------------
+# ---- exclusions: FILE KIND WHAT; a reason on indented lines is that of all entries since the last one ------------------------------------------------------
 FILENAME == ARGV[1] && (/^#/ || /^ *$/) { next }
 FILENAME == ARGV[1] && /^ / { for (i = since; i <= exclusions; i++) reason[i] = reason[i] substr($0, 5) " "; told = 1; next }
 FILENAME == ARGV[1] {
@@ -92,13 +92,18 @@ function judge_toggle(key,    n, without, count, bit, ends, ranges, parts, r, co
 }
 function percent(unit, column) { return of[unit, column] ? int(1000 * got[unit, column] / of[unit, column]) / 10 : 100 }   # cut: 100.0 is all
 function cell(unit, column) { return sprintf("%7.1f %13s", percent(unit, column), got[unit, column] + 0 "/" of[unit, column] + 0) }
-function row(unit) { printf "%-10s %s %s %s %s %9d\n", unit, cell(unit, "lines"), cell(unit, "branches"), cell(unit, "control"), cell(unit, "data"), left_out[unit] }
+function row(unit) {
+    printf "%-10s %s %s %s %s %9d\n", unit, cell(unit, "lines"), cell(unit, "branches"), cell(unit, "control"), cell(unit, "data"), left_out[unit]
+}
 
 END {
     for (n = 1; n <= exclusions; n++) {
         what = excluded_what[n]
         if (reason[n] !~ /[a-z]/) complain(n, "has no reason")
-        if (excluded_kind[n] == "toggle" && match(what, /\[[0-9:,]*\]$/)) { excluded_bits[n] = substr(what, RSTART + 1, RLENGTH - 2); what = substr(what, 1, RSTART - 1) }
+        if (excluded_kind[n] == "toggle" && match(what, /\[[0-9:,]*\]$/)) {
+            excluded_bits[n] = substr(what, RSTART + 1, RLENGTH - 2)
+            what = substr(what, 1, RSTART - 1)
+        }
         by[excluded_file[n], excluded_kind[n], what] = n
     }
     for (i = 1; i <= points; i++) {
