@@ -38,6 +38,8 @@ struct wfv_command {
 struct wfv_bound {
     struct wfv_pipeline *pipeline;
     struct wfv_set *set[WFV_SETS];
+    uint64_t set_at[WFV_SETS];          /* of a set that is in memory, in the arena; 0: it is not */
+    uint64_t buffer_at[WFV_DESCRIPTOR_BUFFERS];
     const uint32_t *dynamic[WFV_SETS];  /* [set->layout->dynamics] in bytes; NULL: all 0 */
     unsigned char push[WFV_PUSH];
 };

@@ -3,6 +3,7 @@
  */
 #include "barrier.h"
 #include "command.h"
+#include "queue.h"
 #include "sync.h"
 #include "wait.h"
 
@@ -62,7 +63,7 @@ VkResult wfv_GetEventStatus(VkDevice device, VkEvent event)
         wfv_clock_join(&d->host, &seen);
     }
     pthread_mutex_unlock(&d->lock);
-    return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : is_set ? VK_EVENT_SET : VK_EVENT_RESET;
+    return wfv_await_loss(d) ? wfv_lost(d, "vkGetEventStatus") : is_set ? VK_EVENT_SET : VK_EVENT_RESET;
 }
 
 /* ---- of queues --------------------------------------------------------------------------------------------------- */
@@ -124,7 +125,12 @@ static void run_wait(struct wfv_execution *x, void *payload)
 
     pthread_mutex_lock(&x->device->lock);
     while (!w->event->is_set && wfv_goes_on(x->device))
-        wfv_wait_changed(x->device, UINT64_MAX);
+        if (wfv_is_gone(&w->event->held) && wfv_queue_is_alone(x->device, x->order->queue)) {
+            pthread_mutex_unlock(&x->device->lock);
+            wfv_lose(x->device, "vkCmdWaitEvents: an event that was destroyed, and that nothing else is to set");
+            pthread_mutex_lock(&x->device->lock);
+        } else
+            wfv_wait_changed(x->device, UINT64_MAX);
     if (wfv_goes_on(x->device))
         for (uint32_t i = 0; i < w->count; i++)
             wfv_order_barrier(x->order, &w->event->at, &w->dependency[i]);

@@ -55,9 +55,17 @@ void wfv_end_pending(struct wfv_held *h)
 
 void wfv_destroy(const char *command, struct wfv_held *h)
 {
-    if (atomic_load(&h->pending) && !wfv_await_loss(h->device))
-        wfv_say(h->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+    struct wfv_device *d = h->device;
+    const bool is_pending = atomic_load(&h->pending);
+
+    if (is_pending && !wfv_await_loss(d))
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
                 "%s: %s of a submission that has not ended: it stays until then", command, h->kind->name);
     atomic_store(&h->is_gone, true);
     wfv_release(h);
+    if (!is_pending)
+        return;
+    pthread_mutex_lock(&d->lock);       /* a queue that waits for it looks whether it waits in vain */
+    pthread_cond_broadcast(&d->changed);
+    pthread_mutex_unlock(&d->lock);
 }

@@ -133,5 +133,5 @@ VkResult wfv_GetQueryPoolResults(VkDevice device, VkQueryPool queryPool, uint32_
         result = wfv_query_results(pool, firstQuery, queryCount, pData, stride, flags);
     pthread_mutex_unlock(&d->lock);
     return (result == VK_NOT_READY || result == VK_ERROR_DEVICE_LOST) && wfv_await_loss(d)
-            ? VK_ERROR_DEVICE_LOST : result;
+            ? wfv_lost(d, "vkGetQueryPoolResults") : result;
 }

@@ -62,7 +62,7 @@ VkResult wfv_GetFenceStatus(VkDevice device, VkFence fence)
     if (is_signaled)
         wfv_clock_join(&d->host, &wfv_fence_of(fence)->seen);
     pthread_mutex_unlock(&d->lock);
-    return is_signaled ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_NOT_READY;
+    return is_signaled ? VK_SUCCESS : is_over ? wfv_lost(d, "vkGetFenceStatus") : VK_NOT_READY;
 }
 
 static bool fences_signaled(uint32_t count, const VkFence *fence, bool all)
@@ -89,7 +89,7 @@ VkResult wfv_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *
         if (wfv_fence_of(pFences[i])->is_signaled)
             wfv_clock_join(&d->host, &wfv_fence_of(pFences[i])->seen);
     pthread_mutex_unlock(&d->lock);
-    return signaled ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
+    return signaled ? VK_SUCCESS : is_over ? wfv_lost(d, "vkWaitForFences") : VK_TIMEOUT;
 }
 
 /* ---- semaphores -------------------------------------------------------------------------------------------------- */
@@ -140,7 +140,7 @@ VkResult wfv_GetSemaphoreCounterValue(VkDevice device, VkSemaphore semaphore, ui
     *pValue = wfv_semaphore_of(semaphore)->value;
     see(d, wfv_semaphore_of(semaphore), *pValue);
     pthread_mutex_unlock(&d->lock);
-    return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
+    return wfv_await_loss(d) ? wfv_lost(d, "vkGetSemaphoreCounterValue") : VK_SUCCESS;
 }
 
 VkResult wfv_SignalSemaphore(VkDevice device, const VkSemaphoreSignalInfo *pSignalInfo)
@@ -178,5 +178,5 @@ VkResult wfv_WaitSemaphores(VkDevice device, const VkSemaphoreWaitInfo *pWaitInf
         if (wfv_semaphore_of(pWaitInfo->pSemaphores[i])->value >= pWaitInfo->pValues[i])
             see(d, wfv_semaphore_of(pWaitInfo->pSemaphores[i]), pWaitInfo->pValues[i]);
     pthread_mutex_unlock(&d->lock);
-    return reached ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
+    return reached ? VK_SUCCESS : is_over ? wfv_lost(d, "vkWaitSemaphores") : VK_TIMEOUT;
 }

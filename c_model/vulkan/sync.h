@@ -28,8 +28,4 @@ WFV_HANDLE(VkFence, wfv_fence)
 WFV_HANDLE(VkSemaphore, wfv_semaphore)
 WFV_HANDLE(VkEvent, wfv_event)
 
-/* This process is a fork of the one that made the device, and has no thread of its queues: what waits would wait for
- * ever. */
-bool wfv_is_forked(const struct wfv_device *device);
-
 #endif

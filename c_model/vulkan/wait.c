@@ -2,6 +2,7 @@
 #include "wait.h"
 
 #include <time.h>
+#include <unistd.h>
 
 enum { SECOND = 1000000000 };
 
@@ -42,4 +43,27 @@ bool wfv_await_loss(struct wfv_device *d)
         wfv_wait_changed(d, UINT64_MAX);
     pthread_mutex_unlock(&d->lock);
     return true;
+}
+
+/* ---- what a fork is told ----------------------------------------------------------------------------------------- */
+
+bool wfv_is_forked(const struct wfv_device *d)
+{
+    return d->process != (long)getpid();
+}
+
+bool wfv_refuses_fork(const struct wfv_device *d, const char *command)
+{
+    if (!wfv_is_forked(d))
+        return false;
+    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+            "%s: process %ld made the device, and its queues do not run in a fork of it: make a device here", command,
+            d->process);
+    return true;
+}
+
+VkResult wfv_lost(const struct wfv_device *d, const char *command)
+{
+    wfv_refuses_fork(d, command);
+    return VK_ERROR_DEVICE_LOST;
 }

@@ -19,4 +19,11 @@ bool wfv_is_over(const struct wfv_device *device);
 /* The same, waited for.  False: the device is not lost. */
 bool wfv_await_loss(struct wfv_device *device);
 
+/* This process is a fork of the one that made the device (fork.h). */
+bool wfv_is_forked(const struct wfv_device *device);
+/* The same, with a message of the command that needs a queue. */
+bool wfv_refuses_fork(const struct wfv_device *device, const char *command);
+/* VK_ERROR_DEVICE_LOST; in a fork, with that message. */
+VkResult wfv_lost(const struct wfv_device *device, const char *command);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_destroyed.c - a program destroys what its commands use: before they are submitted, which is refused, while they are
- * pending, which is an error that changes nothing, and after they have ended, which is right.
+ * pending, which is an error that changes nothing, and after they have ended, which is right.  A queue that waits for what
+ * was destroyed loses the device, unless another is to signal it.
  * Not validated: a validation layer would stop all of it.
  *
  * Needs: vulkan/wavefold_icd.json
@@ -9,6 +10,7 @@
 #include "work.h"
 
 #include <stdio.h>
+#include <time.h>
 
 enum { TEXELS = 16 };
 static const VkAllocationCallbacks *const by = &failing_callbacks;
@@ -266,6 +268,71 @@ static void after(const struct way *w)
     unmake(&t);
 }
 
+/* ---- waits that nothing can end ---------------------------------------------------------------------------------- */
+
+enum { SECONDS = 10 };                          /* more than the driver takes to see it */
+
+static void signal(VkSemaphore s)
+{
+    KIT_NEED(vkSignalSemaphore(kit.device, &(VkSemaphoreSignalInfo){.sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO, .semaphore = s, .value = 1}));
+}
+
+/* The device is lost then: each begins with another one. */
+static void in_vain(const VkPhysicalDeviceVulkan13Features *want, bool is_event)
+{
+    const uint64_t time = SECONDS * UINT64_C(1000000000);
+
+    kit_open(&kit, &(struct kit_wishes){.features = want});
+    const VkSemaphore gate = semaphore(VK_SEMAPHORE_TYPE_TIMELINE);
+    const VkCommandBuffer c = kit_begin(&kit);
+    VkEvent event;
+    VkFence fence;
+    KIT_NEED(vkCreateEvent(kit.device, &(VkEventCreateInfo){.sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO}, by, &event));
+    KIT_NEED(vkCreateFence(kit.device, &(VkFenceCreateInfo){.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO}, by, &fence));
+    if (is_event)
+        vkCmdWaitEvents(c, 1, &event, VK_PIPELINE_STAGE_HOST_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, NULL, 0, NULL, 0, NULL);
+    KIT_NEED(vkEndCommandBuffer(c));
+    KIT_NEED(work_submit(kit.queue[0], (struct work_submission){.commands = c, .wait = is_event ? VK_NULL_HANDLE : gate, .wait_value = 1, .fence = fence}, true));
+    CHECK_EQ(vkWaitForFences(kit.device, 1, &fence, VK_TRUE, 20000000), VK_TIMEOUT);
+    vkDestroyEvent(kit.device, event, by);
+    vkDestroySemaphore(kit.device, gate, by);
+    CHECK_EQ(vkWaitForFences(kit.device, 1, &fence, VK_TRUE, time), VK_ERROR_DEVICE_LOST);
+    CHECK(kit_said(&kit, is_event ? "vkCmdWaitEvents: an event that was destroyed, and that nothing else is to set"
+                                  : "a submission waits for a semaphore that was destroyed, and that nothing else is to signal"));
+    vkDestroyFence(kit.device, fence, by);
+    kit.is_lost = true;
+    kit_close(&kit);
+}
+
+/* Another queue will signal it, or set it, by what it performs, or later. */
+static void not_in_vain(bool is_event, bool is_later)
+{
+    const VkSemaphore gate = semaphore(VK_SEMAPHORE_TYPE_TIMELINE), first = semaphore(VK_SEMAPHORE_TYPE_TIMELINE);
+    const VkCommandBuffer c = kit_begin(&kit), other = kit_begin(&kit);
+    VkEvent event;
+
+    KIT_NEED(vkCreateEvent(kit.device, &(VkEventCreateInfo){.sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO}, by, &event));
+    if (is_event) {
+        vkCmdWaitEvents(c, 1, &event, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, NULL, 0, NULL, 0, NULL);
+        vkCmdSetEvent(other, event, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
+    }
+    KIT_NEED(vkEndCommandBuffer(c));
+    KIT_NEED(vkEndCommandBuffer(other));
+    if (is_later)
+        KIT_NEED(work_submit(kit.queue[1], (struct work_submission){.wait = first, .wait_value = 1}, true));
+    KIT_NEED(work_submit(kit.queue[1], (struct work_submission){.commands = other, .wait = first, .wait_value = 1, .signal = is_event ? VK_NULL_HANDLE : gate,
+                                                                .signal_value = 1}, true));
+    KIT_NEED(work_submit(kit.queue[0], (struct work_submission){.commands = c, .wait = is_event ? VK_NULL_HANDLE : gate, .wait_value = 1}, true));
+    vkDestroyEvent(kit.device, event, by);
+    vkDestroySemaphore(kit.device, gate, by);
+    CHECK(kit_said(&kit, "of a submission that has not ended"));
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);       /* the queues wait */
+    signal(first);
+    CHECK_EQ(vkDeviceWaitIdle(kit.device), VK_SUCCESS);
+    CHECK(!kit_said(&kit, ""));
+    vkDestroySemaphore(kit.device, first, by);
+}
+
 int main(int argc, char **argv)
 {
     static const VkPhysicalDeviceVulkan12Features want12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .timelineSemaphore = VK_TRUE,
@@ -277,7 +344,7 @@ int main(int argc, char **argv)
     kit_choose(argv[0]);
     failing_from(FAILING_CALLBACKS, SIZE_MAX, false);
     failing_from(FAILING_MALLOC, SIZE_MAX, false);
-    kit_open(&kit, &(struct kit_wishes){.features = &want13});
+    kit_open(&kit, &(struct kit_wishes){.queues = 2, .features = &want13});
     failing_watch("libvulkan_wavefold");
     words = kit_buffer(&kit, 4 * TEXELS);
     places = kit_buffer(&kit, 8 * TEXELS);
@@ -293,9 +360,14 @@ int main(int argc, char **argv)
             CHECK_EQ(failing_blocks(FAILING_CALLBACKS), 0);
             CHECK_EQ(failing_wrong(FAILING_CALLBACKS), 0);
         }
+    for (int is_event = 0; is_event < 2; is_event++)
+        for (int is_later = 0; is_later < 2; is_later++)
+            not_in_vain(is_event, is_later);
     kit_pipeline_free(&kit, &plain);
     kit_buffer_free(&kit, &words);
     kit_buffer_free(&kit, &places);
     kit_close(&kit);
+    in_vain(&want13, false);
+    in_vain(&want13, true);
     return check_end("vulkan_destroyed");
 }
