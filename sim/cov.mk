@@ -11,7 +11,7 @@ COVER_RUNTIME := $(COV)/bench/runtime/$(notdir $(SIM_CXX))
 COVER_POINTS   = $(COVER_BENCHES:%=$(COV)/run/%.points)
 COVER_RANDOM  ?= 60
 .PHONY: cov
-cov: setup-cov         ## coverage of the units and the C code by their tests; UNIT="fp lds"; page $(BUILD)/cov/index.html; most of an hour
+cov: setup-cov         ## coverage of the units and the C code by their tests; UNIT="fp lds"; page $(BUILD)/cov/index.html
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(COVER_POINTS) $(if $(UNIT),,$(COV)/records.list)
 	$(Q)$(if $(UNIT),,$(MAKE) --no-print-directory -s cov-c)
 	$(Q)BUILD=$(BUILD) sim/cov/report.sh $(if $(UNIT),some,all) "$(COVER_UNITS)" $(COVER_POINTS)
