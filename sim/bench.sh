@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # bench.sh - build and name the unit benches, which the tables tb/<unit>/bench.list list (docs/tests.md explains the columns).
-#   bench.sh names [verilator|icarus]      every bench, or those that the simulator runs, one per line
+#   bench.sh names [verilator|icarus [UNIT...]]   every bench, or those that the simulator runs, one per line, of all units or some
 #   bench.sh runtime                       compile what all benches of Verilator share, in $BUILD/bench/runtime
 #   bench.sh verilator NAME                build $BUILD/bench/NAME/tb
 #   bench.sh icarus NAME                   build $BUILD/bench/NAME.vvp
 #   bench.sh command SIMULATOR NAME SEED   print the command that runs it
 #   bench.sh jobs SEED SEEDS               of "SIMULATOR NAME" lines, the lines that sim/list_tests.sh prints, each with SEEDS seeds
+#   COVER=1 bench.sh runtime|verilator ...   the same, so that +coverage=FILE leaves the coverage of lines, branches and toggles (sim/cov.sh)
 #   bench.sh choose SEED                   print "SIMULATOR NAME" of the benches that `make test` runs: the first of each source in Verilator, and by turns
 #                                          others in Verilator and in Icarus
 set -eu
@@ -31,7 +32,10 @@ search() {
 }
 
 # Loops of more statements than 500 stay loops: a bench runs for a second, and copies of their bodies took a third of the compiler's time.
-verilate() { verilator --cc --exe --main --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE "$@"; }
+# with COVER: lines and branches by Verilator (what splits blocks moves its counts away from the conditions), toggles of signals by covered.cpp; of the unit
+# alone, whose files covered.vlt names
+[ -n "${COVER-}" ] && main="-CFLAGS -DVL_TIME_CONTEXT --coverage-line -fno-reorder -fno-split" || main=--main
+verilate() { verilator --cc --exe --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $main "$@"; }
 # FOLDER TOP MAKE-WORDS...: of Verilator's make flags, clang takes others for coroutines, and it alone reads compiled headers
 compile() {
     folder=$1 name=$2
@@ -39,20 +43,38 @@ compile() {
     case $SIM_CXX in *clang*) set -- CFG_CXXFLAGS_COROUTINES="-std=gnu++20 -w" "$@" ;; esac
     env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make --no-print-directory -C "$folder" CURDIR=. -f "V$name.mk" -f objects.mk CXX="$SIM_CXX" OPT_SLOW=-O0 OPT_FAST=-O1 "$@"
 }
-new_folder() { rm -rf "$1" && mkdir -p "$1" && cp sim/verilator/objects.mk "$1"; }
+new_folder() { rm -rf "$1" && mkdir -p "$1" && cp sim/verilator/objects.mk ${COVER:+sim/cov/covered.cpp sim/cov/bins.h} "$1"; }
 quietly() { "$1" >"$folder/build.log" 2>&1 || { tail -n 40 "$folder/build.log"; exit 1; }; }
 
 build_runtime() {
-    verilate --Mdir "$folder" sim/verilator/runtime.v &&
-        compile "$folder" runtime VM_GLOBAL_FAST="verilated verilated_dpi verilated_threads verilated_timing" runtime &&
+    verilate ${COVER:+--top-module runtime} --Mdir "$folder" sim/verilator/runtime.v &&
+        compile "$folder" runtime VM_GLOBAL_FAST="verilated ${COVER:+verilated_cov} verilated_dpi verilated_threads verilated_timing" runtime &&
         case $SIM_CXX in *clang*) compile "$folder" runtime headers ;; esac &&
         : >"$folder/${SIM_CXX##*/}"
+}
+
+# What coverage looks at: signals of the unit's modules, lines of its files and of the headers that it includes.
+covered() {
+    inputs=$(grep -q "^$source " tb/cov/few_inputs.list && echo few)
+    verilator --xml-only -O0 --xml-output "$folder/xml" --Mdir "$folder" --timing --unroll-stmts 500 -Wno-fatal -Wno-WIDTH -DWF_CLOCK_GATE "$@" &&
+        awk -v unit="$unit" -v inputs="$inputs" -f sim/cov/signals.awk "$folder/xml" >"$folder/signals" &&
+        {
+            echo '`verilator_config'
+            awk '$1 == "signal" { sub(/.*\./, "", $3); print "public_flat_rd -module \"" $2 "\" -var \"" $3 "\"" }' "$folder/signals" | sort -u
+            for other in rtl/*; do [ "$other" = "rtl/$unit" ] || echo "coverage_off -file \"*$other/*.v\""; done
+            # tables made from isa.def: what of them is used, functional coverage says by operation
+            echo 'coverage_off -file "*rtl/common/wf_isa_*.vh"'
+            echo 'coverage_off -file "*tb/*"'
+        } >"$folder/covered.vlt"
+    rm -f "$folder/xml"
 }
 
 build_verilator() {
     headers=$(case $SIM_CXX in *clang*) echo HEADERS=../runtime ;; esac)
     # shellcheck disable=SC2046,SC2086  # lists of words
-    verilate $(search) $(flags -G) --top-module "$top" --Mdir "$folder" "tb/$unit/$source" &&
+    [ -z "${COVER-}" ] || covered $(search) $(flags -G) --top-module "$top" "tb/$unit/$source" || return
+    # shellcheck disable=SC2046,SC2086
+    verilate ${COVER:+"$folder/covered.vlt" covered.cpp -CFLAGS -DBENCH_CLASS=V$top} $(search) $(flags -G) --top-module "$top" --Mdir "$folder" "tb/$unit/$source" &&
         compile "$folder" "$top" $headers objects &&
         "$SIM_CXX" -o "$folder/tb" "$folder"/*.o "$BUILD"/bench/runtime/*.o -pthread -latomic || return
     sim/depend.sh "$folder/tb" "$folder/V${top}__ver.d" "tb/$unit/bench.list" >"$folder/tb.d"
@@ -66,7 +88,13 @@ build_icarus() {
     sim/depend.sh "$BUILD/bench/$1.vvp" "$BUILD/bench/$1.read" "tb/$unit/bench.list" >"$BUILD/bench/$1.d"
 }
 
-names() { awk -v column="$1" '!/^#/ && $column != "none" { print $1 }' $lists; }
+names() {
+    column=$1
+    shift
+    [ $# = 0 ] || lists=$(for name; do echo "tb/$name/bench.list"; done)
+    # shellcheck disable=SC2086  # a list of files
+    awk -v column="$column" '!/^#/ && $column != "none" { print $1 }' $lists
+}
 
 # By turns: another bench of a source in every sixth suite, and one of those that Icarus runs in every eighth.
 choose() {
@@ -105,7 +133,7 @@ jobs() {
 
 case ${1-} in
 jobs)      jobs "$2" "$3" ;;
-names)     case ${2-} in icarus) names 5 ;; *) names 4 ;; esac ;;
+names)     shift; case ${1-} in icarus) shift; names 5 "$@" ;; verilator) shift; names 4 "$@" ;; *) names 4 ;; esac ;;
 runtime)   folder=$BUILD/bench/runtime; new_folder "$folder"; quietly build_runtime ;;
 verilator) find_bench "$2"; folder=$BUILD/bench/$2; new_folder "$folder"; quietly build_verilator ;;
 icarus)    find_bench "$2"; build_icarus "$2" ;;

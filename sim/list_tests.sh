@@ -120,6 +120,7 @@ units_of() {    # FOLDER of tb/
     cli | spirv | dispatch | host | memory | vulkan) echo "$1" ;;
     asm | advise | isa | lockstep | expect) echo "$1 c_model" ;;
     common) echo "common docs" ;;
+    cov) echo "cov docs" ;;
     shaders | oracle) echo "spirv" ;;
     kernels) echo "c_model" ;;
     *) echo "$1 c_model" ;;

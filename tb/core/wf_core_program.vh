@@ -105,7 +105,8 @@
                 8: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_MUL}, 0);
                 9, 10: emit({16'd0, 4'd0, draw[19:16] == 4'd7 ? 4'd0 : draw[19:16], 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
                 11: emit({16'd0, draw[20] ? twin(draw[19:16], draw[27:22]) : draw[22] ? (draw[16] ? `WF_SV_CLOCK_LOW : `WF_SV_CLOCK_HIGH)
-                          : draw[21] ? (draw[18] ? `WF_SV_CORE + {6'd0, draw[17:16]} % 8'd3 : `WF_SV_SLOT) : `WF_SV_GRID_X + {6'd0, draw[17:16]} % 8'd3,
+                          : draw[21] ? (draw[18] ? `WF_SV_CORE + {6'd0, draw[17:16]} % 8'd3 : w[30] ? `WF_SV_PIXEL_X + {7'd0, w[29]} : `WF_SV_SLOT)
+                          : `WF_SV_GRID_X + {6'd0, draw[17:16]} % 8'd3,
                           1'b0, 23'd0, 1'b0, d, draw[20] ? `WF_OP_SIZE : `WF_OP_SV}, 0);
                 12: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_READLANE}, 0);
                 13: emit({draw, 1'b1, 7'd0, 1'b0, 7'd0, 1'b0, {d[6:2], 2'd0}, `WF_OP_BALLOT}, 0);

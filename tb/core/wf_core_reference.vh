@@ -9,6 +9,8 @@
     reg [LANES-1:0] to_else [0:WAVES*16-1], to_merge [0:WAVES*16-1], to_continue [0:WAVES*16-1];
     reg [15:0]      pc [0:WAVES-1], wave_of [0:WAVES-1], count_of [0:WAVES-1], base_of [0:WAVES-1], words_of [0:WAVES-1];
     reg [31:0]      gid_of [0:WAVES-1], tbase_of [0:WAVES-1];
+    reg             pixel_of [0:WAVES-1];    // a wave of a pixel shader,
+    reg [7*LANES-1:0] at_of [0:WAVES-1];     // where its quads are
     reg             id_of [0:WAVES-1];       // dispatch: it has buffers, a grid and a fault record of its own
     integer         regs_of [0:WAVES-1];     // registers it was given: others read 0
     reg [WAVES-1:0] in_slot = 0, waiting = 0, arrived = 0, ended = 0;
@@ -312,6 +314,8 @@
                             `WF_SV_WAVES: res = count_of[s];
                             `WF_SV_HELPER: res = help[s][el];
                             `WF_SV_SLOT:  res = FIRST_SLOT + s;
+                            `WF_SV_PIXEL_X: res = pixel_of[s] ? at_of[s][28*(el/4) +: 14] + el % 2 : 0;
+                            `WF_SV_PIXEL_Y: res = pixel_of[s] ? at_of[s][28*(el/4) + 14 +: 14] + el / 2 % 2 : 0;
                             `WF_SV_CORE:  res = CORE;
                             `WF_SV_CORES: res = CORES;
                             `WF_SV_SLOTS: res = WAVES;

@@ -229,6 +229,11 @@ module wf_core_tb;
                 launch[`WF_LAUNCH_WAVE_LOG2] <= 3'd2;
                 launch[`WF_LAUNCH_LIVE]   <= l;
                 launch[`WF_LAUNCH_HELPER] <= help[s];
+                // where quads are counts in a pixel shader alone
+                pixel_of[s] = r3[20];
+                at_of[s]    = {2{r2[13:1], 1'b0, r3[13:1], 1'b0}} ^ {r3[31:19], 1'b0, r2[31:19], 1'b0};
+                launch[`WF_LAUNCH_PIXEL] <= pixel_of[s];
+                launch[`WF_LAUNCH_AT]    <= at_of[s];
                 launch[`WF_LAUNCH_ENTRY]  <= start;
                 launch[`WF_LAUNCH_GID]    <= group_of(gid_of[s]);
                 launch[`WF_LAUNCH_TBASE]  <= {tbase_of[s] + 32'd2, tbase_of[s] + 32'd1, tbase_of[s]};

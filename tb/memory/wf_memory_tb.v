@@ -19,7 +19,8 @@ module wf_memory_tb;
     localparam ATOMICS = 1'b0;
 
     reg                  clk = 1'b0, rst = 1'b1, invalidate = 1'b0;
-    wire                 settled, busy, stat_hit, stat_joined, stat_missed;
+    reg                  mark = 1'b0;
+    wire                 settled, busy, marked, stat_hit, stat_joined, stat_missed;
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
     `include "wf_memory_phases.vh"
@@ -27,7 +28,7 @@ module wf_memory_tb;
     `include "wf_memory_lines.vh"
 
     wf_memory #(.LANES(LANES), .TAG_W(TAG_W), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(SLOT_W)) u_dut (
-        .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .mark(1'b0), .marked(),
+        .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .mark(mark), .marked(marked),
         .stat_hit(stat_hit), .stat_joined(stat_joined), .stat_missed(stat_missed),
         .mreq_valid(req_valid), .mreq_ready(req_ready), .mreq(req), .mrsp_valid(rsp_valid), .mrsp_ready(rsp_ready), .mrsp(rsp),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
@@ -124,7 +125,7 @@ module wf_memory_tb;
             end
             LONG_MIX: mix_with_invalidates(OVER, count);
             default: begin
-                if (checks < count || cuts != CUTS || errors == 0 || (L1_LINES != 0 && hits == 0)) fail("too little checked");
+                if (checks < count || cuts != CUTS || errors == 0 || marks < 100 || (L1_LINES != 0 && hits == 0)) fail("too little checked");
                 $display("PASS memory seed=%0d checks=%0d LANES=%0d L1_LINES=%0d lines of a vector add in %0d cycles, limit %0d, 100 atomics of a word=%0d",
                          seed, checks, LANES, L1_LINES, add_cycles, 3 * ELEMENTS / 16, sum_cycles);
                 $finish;
@@ -136,9 +137,27 @@ module wf_memory_tb;
         expected = 0;
     endtask
 
+    // ---- marks: marked begins with a mark while a line of atomics is under way, and ends with an answer of the memory, at the latest with the last line ----
+    reg     was_mark = 1'b0, was_marked = 1'b0, was_busy = 1'b0, was_answer = 1'b0;
+    integer marks = 0;
+    task check_marks;
+        begin
+            if (marked && !busy) fail("marked without a line under way");
+            if (marked && !was_marked && !was_mark) fail("marked without a mark");
+            if (was_mark && was_busy && !was_answer && !marked) fail("a mark is lost");
+            if (was_marked && !was_mark && !was_answer && !marked) fail("marked ends without an answer");
+            if (was_mark && was_busy) marks = marks + 1;
+            was_mark = mark; was_marked = marked; was_busy = busy; was_answer = lrsp_valid && lrsp_ready;
+            below(16, i);
+            mark <= i == 0;
+        end
+    endtask
+
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         invalidate <= 1'b0;
+        if (rst) {was_mark, was_marked, was_busy, was_answer} = 4'd0;
         if (!rst) begin
+            check_marks;
             check_errors_of_lanes;
             check_answers;
             check_still(below_idle, DEPTH + 20 + 6 * LANES);     // an instruction may be LANES atomics of one line, or as many lines that are here

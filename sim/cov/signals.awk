@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+# signals.awk -v unit=UNIT [-v inputs=few] - of what Verilator writes with --xml-only: the cells and the signals of the modules in rtl/UNIT, one per line:
+#   cell HIERARCHY MODULE
+#   signal MODULE NAME FILE LINE      NAME has the generate blocks around it, without their indices
+# inputs=few: no input but clock, reset, valid and ready; see tb/cov/few_inputs.list.
+# Parameters, integers and what is inside of functions are none; nor are signals that the RTL names unused*, and t_*, the temporaries
+# of a block, of which the last value alone could be seen.
+function value(name) {
+    if (!match($0, " " name "=\"[^\"]*\"")) return ""
+    return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
+}
+/<file / { file[value("id")] = value("filename") }
+/<cell / { hierarchy[++cells] = value("hier"); of[cells] = value("submodname") }
+/<module / {
+    split(value("loc"), at, ",")
+    module = value("origName"); original[value("name")] = module
+    wanted = index(file[at[1]], "rtl/" unit "/") == 1
+    path = ""; depth = 0
+    if (wanted) known[module]
+}
+/<\/module>/ { wanted = 0 }
+!wanted { next }
+/<(func|task) / { inside = 1 }
+/<\/(func|task)>/ { inside = 0 }
+inside { next }
+/<begin.*\/>/ { next }
+/<begin/ {
+    name = value("name"); sub(/\[.*/, "", name)
+    before[++depth] = path
+    if (name != "") path = path name "."
+}
+/<\/begin>/ { path = before[depth--] }
+/<var / {
+    if (value("vartype") !~ /^(logic|bit|)$/ || value("param") != "" || value("localparam") != "") next
+    name = value("origName")
+    if (name ~ /^(unused|t_)/ || (inputs == "few" && value("dir") == "input" && name !~ /valid|ready|^clk$|^rst$/)) next
+    split(value("loc"), at, ",")
+    line = "signal " module " " path name " " file[at[1]] " " at[2]
+    if (!(line in seen)) { seen[line]; print line }
+}
+END { for (i = 1; i <= cells; i++) if (original[of[i]] in known) print "cell", hierarchy[i], original[of[i]] }
