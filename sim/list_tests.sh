@@ -206,6 +206,8 @@ if all; then
     # every target of the FuseSoC core
     for unit in rtl/*; do job checks top "fusesoc-${unit#rtl/}" "" "sim/fusesoc.sh ${unit#rtl/}"; done
     job checks top timing "" sim/synth/reproducible.sh
+    job checks top synth "sim/synth/budget.list $(echo sim/synth/*.sh sim/synth/*.awk sim/synth/*.v sim/synth/*.list rtl/*/*.v rtl/*/*.vh)" \
+        "JOBS=1 sim/synth/synth.sh check $(awk '/^# ---- long/ { exit } !/^#/ { printf "%s ", $1 }' sim/synth/units.list)"
     while read -r name module folder source rest; do
         [ "$name $module" != "# ----" ] || break
         case $name$folder in '#'* | *-) continue ;; esac

@@ -39,6 +39,7 @@ files=$(awk -v first="$module" -v at_files="$stripped" '
         print inner " -" outer
     }' $here/dissolved.list)
 own=${files%% -*} outer=${files##*-}
+case " $outer " in *' wf_macro '*) ;; *) outer="$outer wf_macro" ;; esac     # memories.v has it
 
 rm -rf "$dir.new"
 mkdir -p "$dir.new/rtl"
@@ -57,8 +58,9 @@ map="+strash;dch;map,-B,0.9,-D,$ps;topo;buffer,-c;upsize,-D,$ps;dnsize,-D,$ps;st
 lib=$(realpath "$LIB")
 script="$read; proc; flatten; rename -top $module; synth -run :fine -top $module; techmap -map memories.v -D MACRO_BITS=$MACRO_BITS t:\$mem_v2;
     synth -run fine: -top $module; dfflibmap -liberty $lib; abc -D $ps -constr constr -liberty $lib -script $map; opt_clean -purge; splitnets; opt_clean -purge;
-    select -assert-none t:\$*; write_blif -cname -param -impltf -conn block.blif"
+    select -assert-none t:\$*; delete =A:blackbox; write_blif -cname -param -impltf -conn block.blif"
 
+# write_blif would cut what is connected to a block without a body down to its default parameters
 # synthesize only what is new
 case $what in parts) text=$read known=parts ;; *) text=$script known=block.blif ;; esac
 cp $here/memories.v "$work/constr" "$dir.new"

@@ -43,7 +43,7 @@ function tapped(net, w) {
     return "wfb" id[net] "_0_" (used[net] - 1)
 }
 function decode(bits,    k, value) { value = 0; for (k = 1; k <= length(bits); k++) value = 2 * value + substr(bits, k, 1); return value }
-function finish(    count, p, i, j, one, sorted, text, parts, seen) {
+function finish(    at_port, count, p, i, j, one, sorted, text, parts, seen) {
     if (type == "") return
     if (type == "wf_macro") {
         for (i = 1; i <= pins; i++) if (pin[i] ~ /^write($|\[)/ && !(root(net[i]) in seen)) { seen[root(net[i])] = 1; parts++ }
@@ -60,6 +60,8 @@ function finish(    count, p, i, j, one, sorted, text, parts, seen) {
         if (!(text in module_of)) { print "netlist.awk: " name ": no block " text >"/dev/stderr"; failed = 1; exit 1 }
         block_lines = block_lines "block " text "\n"
         type = module_of[text]
+        for (i = 1; i <= pins; i++) connected[type, pin[i]] = cells + 1
+        for (p in port_loads) { split(p, at_port, SUBSEP); if (at_port[1] == type && connected[p] != cells + 1) { print "netlist.awk: " name ": " cname " has no " at_port[2] >"/dev/stderr"; failed = 1; exit 1 } }
     } else if (!(type in area)) { print "netlist.awk: " name ": no cell " type >"/dev/stderr"; failed = 1; exit 1 }
     cell_type[++cells] = type
     cell_name[cells] = cname
