@@ -70,7 +70,6 @@ if [ -s "$dir/$known" ] && [ "$(cat "$dir/$known.key" 2>/dev/null)" = "$key" ]; 
     [ "$what" = map ] || cat "$dir/parts"
     exit 0
 fi
-begin=$(date +%s)
 if [ "$what" = parts ]; then
     (cd "$dir.new" && yosys -q -p "$read; write_rtlil block.il") >"$dir.new/log" 2>&1 || { sed 's/^/    /' "$dir.new/log" | tail -n 5 >&2; exit 1; }
     awk -f $here/parts.awk $here/dissolved.list "$dir.new/block.il" | sort -u >"$dir.new/parts"
@@ -81,7 +80,9 @@ else
     (cd "$dir.new" && yosys -q -p "$script" -l log) >"$dir.new/said" 2>&1 || { tail -n 5 "$dir.new/said" >&2; exit 1; }
     mkdir -p "$dir"
     mv "$dir.new/block.blif" "$dir.new/log" "$dir"
-    echo "$(($(date +%s) - begin))" >"$dir/seconds"
+    # of the processor, in all processes
+    times >"$dir.new/times"
+    awk 'NR == 2 { gsub(/[ms]/, " "); printf "%d\n", 60 * ($1 + $3) + $2 + $4 }' "$dir.new/times" >"$dir/seconds"
 fi
 echo "$key" >"$dir/$known.key"
 rm -rf "$dir.new"
