@@ -3,7 +3,7 @@
 # assemble.sh NAMES BUFFER MODULE [PARAMETER=VALUE...] - the netlist of one block whose parts have theirs; in the block's folder net.v, loads, figures, totals
 # (figures with those of all blocks in it), tree (the folders of the blocks in it, itself the last).
 #   NAMES: of synth.sh, lines BLOCK <tab> MODULE OF THE NETLIST <tab> FOLDER.
-# Environment: WORK.
+# Environment: SHARED (of synth.sh).
 set -eu
 names=$1 buffer=$2
 shift 2
@@ -16,10 +16,10 @@ while read -r inner folder; do
     echo "# $inner"
     cat "$folder/loads"
 done <"$dir/inside.new" >"$dir/loads.inside"
-key=$(cat "$dir/block.blif.key" "$dir/loads.inside" "$WORK/cells" sim/synth/netlist.awk sim/synth/assemble.sh | sha256sum)
+key=$(cat "$dir/block.blif.key" "$dir/loads.inside" "$SHARED/cells" sim/synth/netlist.awk sim/synth/assemble.sh | sha256sum)
 if [ ! -s "$dir/net.v" ] || [ "$key" != "$(cat "$dir/net.key" 2>/dev/null)" ]; then
     rm -f "$dir/net.key" "$dir/timing.key"
-    awk -v name="$module" -v loads=10 -v buffer="$buffer" -v out="$dir" -f sim/synth/netlist.awk "$WORK/cells" "$names" "$dir/loads.inside" "$dir/block.blif"
+    awk -v name="$module" -v loads=10 -v buffer="$buffer" -v out="$dir" -f sim/synth/netlist.awk "$SHARED/cells" "$names" "$dir/loads.inside" "$dir/block.blif"
     echo "$key" >"$dir/net.key"
 fi
 rm -f "$dir/loads.inside"

@@ -5,12 +5,12 @@
 # A block is a module with what sim/synth/dissolved.list names inside it; a module that it names not is a block of its own, and has no body here.
 # yosys reads the block's own files without comments and empty lines: the mapping follows the order of names, and names hold files and line numbers.
 # The result is kept under the sum of all that it is made of, so an unchanged block is not synthesized again.
-# Environment: WORK (the folder of synth.sh), LIB, PERIOD (ns), MACRO_BITS.
+# Environment: WORK and SHARED (the folders of synth.sh), LIB, PERIOD (ns), MACRO_BITS.
 set -eu
 what=$1 module=$2
 shift 2
 here=sim/synth work=$WORK
-stripped=$work/rtl                                      # synth.sh has made it
+stripped=$SHARED/rtl                                    # synth.sh has made it
 name=$(echo "$module $*" | sed 's, *$,,; s,[ =],_,g')
 dir=$work/map/$(printf '%s' "$name" | cut -c1-120)-$(printf '%s' "$name" | sha256sum | cut -c1-8)
 [ "$what" != folder ] || { echo "$dir"; exit 0; }
@@ -41,18 +41,19 @@ files=$(awk -v first="$module" -v at_files="$stripped" '
 own=${files%% -*} outer=${files##*-}
 case " $outer " in *' wf_macro '*) ;; *) outer="$outer wf_macro" ;; esac     # memories.v has it
 
-rm -rf "$dir.new"
-mkdir -p "$dir.new/rtl"
-for m in $own; do cp "$stripped/$m.v" "$dir.new/rtl"; done
-for m in $outer; do { sed '/^ *) *;/q' "$stripped/$m.v"; echo endmodule; } >"$dir.new/rtl/$m.stub.v"; done
-for header in $(cat "$dir.new"/rtl/*.v | sed -n 's/.*`include "\(.*\)".*/\1/p' | sort -u); do cp "$stripped/$header" "$dir.new/rtl"; done
-for header in $(cat "$dir.new"/rtl/*.vh 2>/dev/null | sed -n 's/.*`include "\(.*\)".*/\1/p' | sort -u); do cp "$stripped/$header" "$dir.new/rtl"; done
+rm -rf "$dir.$$"
+mkdir -p "$dir.$$/rtl"
+for m in $own; do cp "$stripped/$m.v" "$dir.$$/rtl"; done
+for m in $outer; do { sed '/^ *) *;/q' "$stripped/$m.v"; echo endmodule; } >"$dir.$$/rtl/$m.stub.v"; done
+for header in $(cat "$dir.$$"/rtl/*.v | sed -n 's/.*`include "\(.*\)".*/\1/p' | sort -u); do cp "$stripped/$header" "$dir.$$/rtl"; done
+for header in $(cat "$dir.$$"/rtl/*.vh 2>/dev/null | sed -n 's/.*`include "\(.*\)".*/\1/p' | sort -u); do cp "$stripped/$header" "$dir.$$/rtl"; done
 # yosys 0.23 fails with `hierarchy -chparam` on some modules
 set_values=
 for value in "$@"; do set_values="$set_values -set ${value%=*} ${value#*=}"; done
 plain=$(for m in $own; do echo "rtl/$m.v"; done | sort | tr '\n' ' ')
 stubs=$(for m in $outer; do echo "rtl/$m.stub.v"; done | sort | tr '\n' ' ')
-read="${stubs:+read_verilog -lib -DMACRO_BITS=$MACRO_BITS -Irtl $stubs;} read_verilog -defer -DMACRO_BITS=$MACRO_BITS -Irtl $plain; ${set_values:+chparam$set_values $module;} hierarchy -top $module"
+options="-DMACRO_BITS=$MACRO_BITS -Irtl"
+read="read_verilog -lib $options $stubs; read_verilog -defer $options $plain; ${set_values:+chparam$set_values $module;} hierarchy -top $module"
 ps=$(awk -v ns="$PERIOD" 'BEGIN { printf "%d", 1000 * ns }')
 map="+strash;dch;map,-B,0.9,-D,$ps;topo;buffer,-c;upsize,-D,$ps;dnsize,-D,$ps;stime,-p"
 lib=$(realpath "$LIB")
@@ -63,26 +64,30 @@ script="$read; proc; flatten; rename -top $module; synth -run :fine -top $module
 # write_blif would cut what is connected to a block without a body down to its default parameters
 # synthesize only what is new
 case $what in parts) text=$read known=parts ;; *) text=$script known=block.blif ;; esac
-cp $here/memories.v "$work/constr" "$dir.new"
-key=$({ cat "$work/tools" $here/parts.awk; echo "$module $* $text"; (cd "$dir.new" && for file in $(find . -type f | sort); do echo "$file"; cat "$file"; done); } | sha256sum)
+cp $here/memories.v "$SHARED/constr" "$dir.$$"
+key=$({
+    cat "$SHARED/tools" $here/parts.awk
+    echo "$module $* $text"
+    (cd "$dir.$$" && for file in $(find . -type f | sort); do echo "$file"; cat "$file"; done)
+} | sha256sum)
 if [ -s "$dir/$known" ] && [ "$(cat "$dir/$known.key" 2>/dev/null)" = "$key" ]; then
-    rm -rf "$dir.new"
+    rm -rf "$dir.$$"
     [ "$what" = map ] || cat "$dir/parts"
     exit 0
 fi
 if [ "$what" = parts ]; then
-    (cd "$dir.new" && yosys -q -p "$read; write_rtlil block.il") >"$dir.new/log" 2>&1 || { sed 's/^/    /' "$dir.new/log" | tail -n 5 >&2; exit 1; }
-    awk -f $here/parts.awk $here/dissolved.list "$dir.new/block.il" | sort -u >"$dir.new/parts"
+    (cd "$dir.$$" && yosys -q -p "$read; write_rtlil block.il") >"$dir.$$/log" 2>&1 || { sed 's/^/    /' "$dir.$$/log" | tail -n 5 >&2; exit 1; }
+    awk -f $here/parts.awk $here/dissolved.list "$dir.$$/block.il" | sort -u >"$dir.$$/parts"
     mkdir -p "$dir"
-    mv "$dir.new/parts" "$dir/parts"
+    mv "$dir.$$/parts" "$dir/parts"
     cat "$dir/parts"
 else
-    (cd "$dir.new" && yosys -q -p "$script" -l log) >"$dir.new/said" 2>&1 || { tail -n 5 "$dir.new/said" >&2; exit 1; }
+    (cd "$dir.$$" && yosys -q -p "$script" -l log) >"$dir.$$/said" 2>&1 || { tail -n 5 "$dir.$$/said" >&2; exit 1; }
     mkdir -p "$dir"
-    mv "$dir.new/block.blif" "$dir.new/log" "$dir"
+    mv "$dir.$$/block.blif" "$dir.$$/log" "$dir"
     # of the processor, in all processes
-    times >"$dir.new/times"
-    awk 'NR == 2 { gsub(/[ms]/, " "); printf "%d\n", 60 * ($1 + $3) + $2 + $4 }' "$dir.new/times" >"$dir/seconds"
+    times >"$dir.$$/times"
+    awk 'NR == 2 { gsub(/[ms]/, " "); printf "%d\n", 60 * ($1 + $3) + $2 + $4 }' "$dir.$$/times" >"$dir/seconds"
 fi
 echo "$key" >"$dir/$known.key"
-rm -rf "$dir.new"
+rm -rf "$dir.$$"

@@ -15,7 +15,8 @@ function each(pin, count, is_result,    k, p) {
     for (k = 0; k < count; k++) { p = count == 1 ? pin : pin "_" k "_"; if (is_result) result(p); else data_pin(p) }
 }
 BEGIN {
-    print "library(wf_memories) {\n  delay_model : table_lookup; time_unit : \"1ns\"; capacitive_load_unit(1, pf); voltage_unit : \"1V\"; current_unit : \"1uA\";"
+    print "library(wf_memories) {"
+    print "  delay_model : table_lookup; time_unit : \"1ns\"; capacitive_load_unit(1, pf); voltage_unit : \"1V\"; current_unit : \"1uA\";"
     count = split("rise fall", edge, " ")
     for (k = 1; k <= count; k++) {
         print "  input_threshold_pct_" edge[k] " : 50; output_threshold_pct_" edge[k] " : 50;"

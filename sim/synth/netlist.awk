@@ -5,6 +5,7 @@
 #   CELLS: of library.awk     NAMES: canonical name of a block <tab> its module in the netlist
 #   LOADS: lines PORT PINS, each file after "# MODULE"
 # Writes FOLDER/net.v, FOLDER/loads, and FOLDER/figures: area N, cells N, flops N, bits N, macro NAME ROWS WIDTH READS PARTS, block CANONICAL NAME.
+function wrong(text) { print "netlist.awk: " name ": " text >"/dev/stderr"; failed = 1; exit 1 }
 function sanitized(net) { gsub(/[^A-Za-z0-9_]/, "_", net); return net }
 function label(net,    s) {
     if (net in of_net) return of_net[net]
@@ -17,7 +18,7 @@ function label(net,    s) {
         if (s !~ /^[A-Za-z_]/) s = "n" s
         while (s in taken) s = s "_x"
     }
-    if (s in taken) { print "netlist.awk: " name ": two ports become " s >"/dev/stderr"; failed = 1; exit 1 }
+    if (s in taken) wrong("two ports become " s)
     taken[s] = 1
     return of_net[net] = s
 }
@@ -57,12 +58,15 @@ function finish(    at_port, count, p, i, j, one, sorted, text, parts, seen) {
         for (i = 2; i <= count; i++) { one = sorted[i]; for (j = i - 1; j >= 1 && sorted[j] > one; j--) sorted[j + 1] = sorted[j]; sorted[j + 1] = one }
         text = type
         for (i = 1; i <= count; i++) text = text " " sorted[i]
-        if (!(text in module_of)) { print "netlist.awk: " name ": no block " text >"/dev/stderr"; failed = 1; exit 1 }
+        if (!(text in module_of)) wrong("no block " text)
         block_lines = block_lines "block " text "\n"
         type = module_of[text]
         for (i = 1; i <= pins; i++) connected[type, pin[i]] = cells + 1
-        for (p in port_loads) { split(p, at_port, SUBSEP); if (at_port[1] == type && connected[p] != cells + 1) { print "netlist.awk: " name ": " cname " has no " at_port[2] >"/dev/stderr"; failed = 1; exit 1 } }
-    } else if (!(type in area)) { print "netlist.awk: " name ": no cell " type >"/dev/stderr"; failed = 1; exit 1 }
+        for (p in port_loads) {
+            split(p, at_port, SUBSEP)
+            if (at_port[1] == type && connected[p] != cells + 1) wrong(cname " has no " at_port[2])
+        }
+    } else if (!(type in area)) wrong("no cell " type)
     cell_type[++cells] = type
     cell_name[cells] = cname
     first_pin[cells] = all_pins + 1
@@ -151,5 +155,6 @@ END {
     print "endmodule" >file
     for (k = 1; k <= inputs; k++) print ins[k], ins[k] in clock ? 0 : ins[k] in top_loads ? top_loads[ins[k]] : total[ins[k]] + 0 >(out "/loads")
     for (k = 1; k <= outputs; k++) print outs[k], "out" >(out "/loads")
-    printf "area %.0f\ncells %d\nbuffers %d\nflops %d\nbits %.0f\n%s%s", total_area + buffers * area[buffer], gates + buffers, buffers, flops, bits, macro_lines, block_lines >(out "/figures")
+    printf "area %.0f\ncells %d\nbuffers %d\n", total_area + buffers * area[buffer], gates + buffers, buffers >(out "/figures")
+    printf "flops %d\nbits %.0f\n%s%s", flops, bits, macro_lines, block_lines >(out "/figures")
 }

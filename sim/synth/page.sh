@@ -34,14 +34,17 @@ awk -F'\t' '
                 for (k = 2; k <= parts; k++) if (!((of[n], part[k]) in usual)) label[n] = label[n] (label[n] == "" ? "" : " ") part[k]
             }
             path = field[10] == "-" ? "" : "`" field[10] "` to `" field[11] "`"
-            printf "| `%s` | %s | %.3f | %s | %d | %s | %s | %s | %s | %s |\n", of[n], label[n], field[2] / 1e6, field[3] == field[2] ? "" : sprintf("%.3f", field[3] / 1e6),
-                field[4], field[5] == field[4] ? "" : field[5], field[7] == 0 ? "" : field[7], field[8] == "-" ? "" : sprintf("%+.2f", field[8]), field[9] == "-" ? "" : field[9], path
+            printf "| `%s` | %s | %.3f | %s | ", of[n], label[n], field[2] / 1e6, field[3] == field[2] ? "" : sprintf("%.3f", field[3] / 1e6)
+            printf "%d | %s | %s | ", field[4], field[5] == field[4] ? "" : field[5], field[7] == 0 ? "" : field[7]
+            if (field[8] == "-") print " | | |"
+            else printf "%+.2f | %d | %s |\n", field[8], field[9], path
         }
     }' "$work/usual" "$BUDGET" >"$work/blocks"
 {
     echo '| unit | number | rows | bits of a row | ports that read | enables | area, estimated |'
     echo '|---|---|---|---|---|---|---|'
-    awk -F'\t' -v bit="${MACRO_BIT:-11.3}" '/^memory / { printf "| %s | %d | %d | %d | %d | %d | %.3f |\n", substr($1, 8), $6, $2, $3, $4, $5, $6 * $2 * $3 * $4 * bit / 1e6 }' "$BUDGET"
+    awk -F'\t' -v bit="${MACRO_BIT:-11.3}" '
+        /^memory / { printf "| %s | %d | %d | %d | %d | %d | %.3f |\n", substr($1, 8), $6, $2, $3, $4, $5, $6 * $2 * $3 * $4 * bit / 1e6 }' "$BUDGET"
 } >"$work/memories"
 awk -v work="$work" '
     /^\| module \| parameters \| area / || /^\| unit \| number \| rows / {

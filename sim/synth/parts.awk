@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# parts.awk - awk -f parts.awk dissolved.list block.il: of yosys' RTLIL after `hierarchy`: the cells whose module has no body, a line each: MODULE PARAMETER=VALUE...
+# parts.awk - awk -f parts.awk dissolved.list block.il: in yosys' RTLIL after `hierarchy`,
+# the cells whose module has no body, a line each: MODULE PARAMETER=VALUE...
 FILENAME == ARGV[1] { dissolved[$1] = 1; next }
 /^  cell / {
     name = $2

@@ -29,7 +29,9 @@ done <"$rows/tops" >"$rows/memories"
 
 awk -F'\t' '
     function mm2(um2) { return sprintf("%.3f", um2 / 1e6) }
-    BEGIN { printf "%-22s %9s %9s %7s %7s %9s %6s %6s  %s\n", "module", "area mm2", "all", "flops", "all", "RAM bits", "slack", "levels", "worst path; parameters" }
+    BEGIN {
+        printf "%-22s %9s %9s %7s %7s %9s %6s %6s  %s\n", "module", "area mm2", "all", "flops", "all", "RAM bits", "slack", "levels", "worst path; parameters"
+    }
     {
         module = $1; sub(/ .*/, "", module)
         values = $1; if (!sub(/^[^ ]* /, "", values)) values = ""
@@ -41,7 +43,9 @@ awk -F'\t' -v bit="$MACRO_BIT" '
 echo "synthesized in $seconds s with $(basename "$LIB") at $PERIOD ns"
 
 case $mode in
-check) awk -F'\t' -v margin="$MARGIN" -v period="$PERIOD" -v budget="$BUDGET" -v whole="${WHOLE:-}" -v lib="$(basename "$LIB")" -f sim/synth/budget.awk "$BUDGET" "$rows/figures" ;;
+check)
+    awk -F'\t' -v margin="$MARGIN" -v period="$PERIOD" -v budget="$BUDGET" -v whole="${WHOLE:-}" -v lib="$(basename "$LIB")" \
+        -f sim/synth/budget.awk "$BUDGET" "$rows/figures" ;;
 write)
     {
         sed -n '/^#/p' sim/synth/budget.head

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # sta.sh MODULE FOLDER - OpenSTA on a block and all blocks in it, without wires: in its folder sta.log, and timing: slack, levels, start, end of the worst path.
 # Inputs arrive 0.4 ns after the edge, as out of a flip-flop.  Outputs are there OUTPUT_DELAY ns before the next: what is left to their reader.
-# Environment: WORK (of synth.sh: its cells and memories), LIB, PERIOD, OUTPUT_DELAY.
+# Environment: SHARED (of synth.sh), LIB, PERIOD, OUTPUT_DELAY.
 set -eu
 top=$1 dir=$2
 key=$({ while read -r each; do cat "$each/net.key"; done <"$dir/tree"; cat sim/synth/sta.sh sim/synth/macro.awk; echo "$PERIOD $OUTPUT_DELAY"; } | sha256sum)
@@ -12,7 +12,7 @@ while read -r each; do cat "$each/figures"; done <"$dir/tree" | awk -v access=2.
     echo "read_liberty $LIB"
     echo "read_liberty $dir/memories.lib"
     sed 's|.*|read_verilog &/net.v|' "$dir/tree"
-    flop=$(cat "$WORK/flop") flop_out=${flop#* } flop=${flop% *}
+    flop=$(cat "$SHARED/flop") flop_out=${flop#* } flop=${flop% *}
     cat <<TCL
 link_design $top
 set_cmd_units -time ns -capacitance pF

@@ -5,7 +5,8 @@
 #   write: ... and put the figures of today there.
 # Environment: BUILD, JOBS; LIB: a Liberty file; PERIOD=5 ns; OUTPUT_DELAY=1.0; MARGIN=10, percent of the period; BUDGET: the budget file.
 set -eu
-BUILD=${BUILD:-build} JOBS=${JOBS:-2} PERIOD=${PERIOD:-5} OUTPUT_DELAY=${OUTPUT_DELAY:-1.0} MACRO_BITS=1024 TIMED_MOST=${TIMED_MOST:-1000000} MARGIN=${MARGIN:-10}
+BUILD=${BUILD:-build} JOBS=${JOBS:-2} PERIOD=${PERIOD:-5} OUTPUT_DELAY=${OUTPUT_DELAY:-1.0} MARGIN=${MARGIN:-10} TIMED_MOST=${TIMED_MOST:-1000000}
+MACRO_BITS=1024         # a smaller memory is made of flip-flops
 installed=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 LIB=${LIB:-$installed} BUDGET=${BUDGET:-sim/synth/budget.list} UNITS=${UNITS:-sim/synth/units.list}
 mode=$1
@@ -23,32 +24,35 @@ begin=$(date +%s)
 mkdir -p "$WORK/map"
 
 # ---- what all blocks share: the sources without comments, the cells ----
-rm -rf "$WORK/rtl"
-mkdir -p "$WORK/rtl"
-for file in rtl/common/*.vh rtl/*/*.v sim/synth/wf_*.v; do sed 's,/\*[^*]*\*/,,g; s,//.*,,; s, *$,,; /^$/d' "$file" >"$WORK/rtl/${file##*/}"; done
-awk -f sim/synth/library.awk "$LIB" >"$WORK/cells"
-# of the buffers the second smallest, of the flip-flops the smallest
-BUFFER=${BUFFER:-$(awk '$6 == "buffer"' "$WORK/cells" | sort -s -n -k2,2 | awk 'NR <= 2 { name = $1 } END { print name }')}
-awk '$3 == "ff" && $6 == "plain"' "$WORK/cells" | sort -s -n -k2,2 | awk 'NR == 1 { split($4, outs, ","); print $1, outs[1] }' >"$WORK/flop"
-{ [ -n "$BUFFER" ] && [ -s "$WORK/flop" ]; } || { echo "synth.sh: LIB=$LIB: expected a library with a buffer and a flip-flop without reset" >&2; exit 2; }
-printf 'set_driving_cell %s\nset_load 0.1\n' "$BUFFER" >"$WORK/constr"
-{ yosys -V; yosys-abc -q 'version' 2>/dev/null || berkeley-abc -c version 2>/dev/null | head -n 3; sta -version; sha256sum <"$LIB"; } >"$WORK/tools"
-
-# ---- the rows, and all blocks in them ----
 rows=$(mktemp -d)
 trap 'rm -rf "$rows"' EXIT
+SHARED=$rows
+export SHARED
+mkdir -p "$SHARED/rtl"
+for file in rtl/common/*.vh rtl/*/*.v sim/synth/wf_*.v; do sed 's,/\*[^*]*\*/,,g; s,//.*,,; s, *$,,; /^$/d' "$file" >"$SHARED/rtl/${file##*/}"; done
+awk -f sim/synth/library.awk "$LIB" >"$SHARED/cells"
+# of the buffers the second smallest, of the flip-flops the smallest
+BUFFER=${BUFFER:-$(awk '$6 == "buffer"' "$SHARED/cells" | sort -s -n -k2,2 | awk 'NR <= 2 { name = $1 } END { print name }')}
+awk '$3 == "ff" && $6 == "plain"' "$SHARED/cells" | sort -s -n -k2,2 | awk 'NR == 1 { split($4, outs, ","); print $1, outs[1] }' >"$SHARED/flop"
+{ [ -n "$BUFFER" ] && [ -s "$SHARED/flop" ]; } || { echo "synth.sh: LIB=$LIB: expected a library with a buffer and a flip-flop without reset" >&2; exit 2; }
+printf 'set_driving_cell %s\nset_load 0.1\n' "$BUFFER" >"$SHARED/constr"
+{ yosys -V; yosys-abc -q 'version' 2>/dev/null || berkeley-abc -c version 2>/dev/null | head -n 3; sta -version; sha256sum <"$LIB"; } >"$SHARED/tools"
+
+# ---- the rows, and all blocks in them ----
 grep -v '^#' "$UNITS" | sed 's/ *#.*//; s/  */ /g; s/ $//' | while read -r row module rest; do
     [ $# = 0 ] || case " $* " in *" $row "*) ;; *) continue ;; esac
     echo "$row $module$(for value in $rest; do echo "$value"; done | sort | sed 's/^/ /' | tr -d '\n')"
 done >"$rows/tops"
 [ -s "$rows/tops" ] || { echo "synth.sh: $*: expected some of $(awk '!/^#/ { printf "%s ", $1 }' "$UNITS")" >&2; exit 2; }
+# FILE COMMAND: the command for each line, which is its $1, JOBS at a time
+each() { tr '\n' '\0' <"$1" | xargs -0 -r -P "$JOBS" -I {} sh -c "$2" sh {}; }
 cut -d' ' -f2- "$rows/tops" | sort -u >"$rows/new"
 : >"$rows/blocks"
 : >"$rows/edges"
 while [ -s "$rows/new" ]; do
     cat "$rows/new" >>"$rows/blocks"
-    # shellcheck disable=SC2016  # the inner shell's words
-    tr '\n' '\0' <"$rows/new" | xargs -0 -P "$JOBS" -I {} sh -c 'out=$(sim/synth/block.sh parts $1) || exit 255; [ -z "$out" ] || echo "$out" | sed "s/^/$1\t/"' sh {} >"$rows/more"
+    # shellcheck disable=SC2016
+    each "$rows/new" 'out=$(sim/synth/block.sh parts $1) || exit 255; [ -z "$out" ] || echo "$out" | sed "s/^/$1\t/"' >"$rows/more"
     cat "$rows/more" >>"$rows/edges"
     cut -f2 "$rows/more" | sort -u | grep -vxFf "$rows/blocks" >"$rows/new" || true
 done
@@ -59,8 +63,8 @@ while read -r block; do
     # shellcheck disable=SC2086  # words
     echo "$(cat "$(sim/synth/block.sh folder $block)/seconds" 2>/dev/null || echo 9999) $block"
 done <"$rows/blocks" | sort -s -n -r -k1,1 | cut -d' ' -f2- >"$rows/queue"
-tr '\n' '\0' <"$rows/queue" | xargs -0 -P "$JOBS" -I {} sh -c 'sim/synth/block.sh map $1 >/dev/null || { echo "FAIL synth $1: not synthesized"; exit 255; }' sh {} >"$rows/failed" 2>&1 ||
-    { cat "$rows/failed"; exit 1; }
+# shellcheck disable=SC2016
+each "$rows/queue" 'sim/synth/block.sh map $1 || { echo "FAIL synth $1: not synthesized"; exit 255; }' >"$rows/failed" 2>&1 || { cat "$rows/failed"; exit 1; }
 
 # ---- netlists with buffer trees, from the inside out ----
 { cat "$rows/edges"; sed 's/.*/&\t&/' "$rows/blocks"; } | sed 's/ /@/g' | tsort | sed 's/@/ /g' | tac >"$rows/order"
@@ -77,7 +81,8 @@ done <"$rows/order"
 # ---- worst paths, those of few cells in parallel ----
 : >"$rows/timed"
 while IFS="$(printf '\t')" read -r block module dir; do
-    if [ "$(sed -n 's/^cells //p' "$dir/totals")" -le "$TIMED_MOST" ] || cut -d' ' -f2- "$rows/tops" | grep -qxF "$block"; then echo "$module $dir" >>"$rows/timed"; fi
+    if [ "$(sed -n 's/^cells //p' "$dir/totals")" -le "$TIMED_MOST" ] || grep -q " $block\$" "$rows/tops"; then echo "$module $dir" >>"$rows/timed"; fi
 done <"$rows/names"
-tr '\n' '\0' <"$rows/timed" | xargs -0 -P "$JOBS" -I {} sh -c 'sim/synth/sta.sh $1 || { echo "FAIL synth $1: no timing"; exit 255; }' sh {}
+# shellcheck disable=SC2016
+each "$rows/timed" 'sim/synth/sta.sh $1 || { echo "FAIL synth $1: no timing"; exit 255; }'
 WHOLE=$([ $# != 0 ] || echo 1) sim/synth/report.sh "$mode" "$rows" "$(($(date +%s) - begin))"

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_synth.sh - make synth on a machine of three blocks, of which all figures but area and slack follow from the source: the netlist behaves as the RTL,
 # figures are reproducible, an unchanged block is kept, more area and less slack fail, another library does, a wrong one is refused.
-# Reads: sim/synth/synth.sh sim/synth/block.sh sim/synth/assemble.sh sim/synth/sta.sh sim/synth/report.sh sim/synth/budget.awk sim/synth/budget.head sim/synth/library.awk sim/synth/netlist.awk
+# Reads: sim/synth/synth.sh sim/synth/block.sh sim/synth/assemble.sh sim/synth/sta.sh
+# Reads: sim/synth/report.sh sim/synth/budget.awk sim/synth/budget.head sim/synth/library.awk sim/synth/netlist.awk
 # Reads: sim/synth/parts.awk sim/synth/macro.awk sim/synth/memories.v sim/synth/wf_ram.v sim/synth/wf_macro.v sim/synth/dissolved.list rtl/common/wf_ram.v
 set -u
 installed=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
@@ -63,7 +64,8 @@ table() { grep -v '^synthesized in\|^wrote' "$dir/said"; }
 
 synth first write && table >"$dir/first.table"
 verdict $? 'three blocks are measured'
-awk '$1 == "wf_toy" { top = $4 " " $5 " " $6 } $1 == "wf_toy_sum" { sum = $4 } $1 == "wf_toy_delay" { delay = $4 } $1 == "toy" { ram = $2 " " $3 " " $4 " " $5 " " $6 }
+awk '$1 == "wf_toy" { top = $4 " " $5 " " $6 } $1 == "wf_toy_sum" { sum = $4 } $1 == "wf_toy_delay" { delay = $4 }
+    $1 == "toy" { ram = $2 " " $3 " " $4 " " $5 " " $6 }
     END { exit !(top == "8 48 1024" && sum == 24 && delay == 8 && ram == "1 64 16 1 2") }' "$dir/first.table"
 verdict $? 'flip-flops and memory are those of the source'
 awk -F'\t' '!/^#/ { own[$1] = $2; all[$1] = $3 }
@@ -87,7 +89,8 @@ module wf_macro_64x16_1r2 (
 END
 pins() { for k in $(seq 0 "$2"); do printf '%s_%s_%s' "$1" "$k" "${3-}"; [ "$k" = "$2" ] || printf ', '; done; }
 set_of() { for k in $(seq "$2" -1 0); do printf '%s_%s_' "$1" "$k"; [ "$k" = 0 ] || printf ', '; done; }
-sed -i "s/input READ_ROWS/X/; s/read, READ_ROWS/read, $(pins read_row 5)/; s/ WRITE_ROWS/ $(pins write_row 5)/; s/output reg READ_DATA/output $(pins read_data 15)/
+sed -i "s/input READ_ROWS/X/; s/read, READ_ROWS/read, $(pins read_row 5)/; s/ WRITE_ROWS/ $(pins write_row 5)/
+    s/output reg READ_DATA/output $(pins read_data 15)/
     s/input WRITES/input $(pins write 15)/; s/input WRITE_DATA/input $(pins write_data 15)/" "$dir/tb.v"
 cat >>"$dir/tb.v" <<END
     reg [15:0] memory [0:63];
@@ -140,7 +143,8 @@ verdict $? 'it alone was synthesized again'
 edit wf_toy_sum 's/ ^ (b \* a_q)//'
 awk -F'\t' -v OFS='\t' '$1 == "wf_toy_sum" { $8 = 4.9 } { print }' "$dir/budget.list" >"$dir/lost" && mv "$dir/lost" "$dir/budget.list"
 (cd "$dir" && MARGIN=99 BUILD=first UNITS=sim/synth/units.list BUDGET=budget.list sim/synth/synth.sh check) >"$dir/said" 2>&1
-[ $? = 1 ] && grep -q '^FAIL synth wf_toy_sum: slack +[0-9.]* ns, in the budget +4.90: under the margin of 4.95 ns for wires; from ' "$dir/said" && [ "$(grep -c '^FAIL' "$dir/said")" = 1 ]
+[ $? = 1 ] && grep -q '^FAIL synth wf_toy_sum: slack +[0-9.]* ns, in the budget +4.90: under the margin of 4.95 ns for wires; from ' "$dir/said" &&
+    [ "$(grep -c '^FAIL' "$dir/said")" = 1 ]
 verdict $? 'slack that is lost fails, with its path'
 synth first check
 verdict $? 'slack above the margin may be lost'
@@ -152,7 +156,8 @@ verdict $? 'a block without a budget fails'
 # the library with all its names changed
 sed 's/cell (\([A-Z0-9]*\))/cell (any_\1)/' $installed >"$dir/any.lib"
 export LIB="$dir/any.lib"
-synth any run && sed 's/any.lib/osu018_stdcells.lib/' "$dir/said" >"$dir/said.any" && grep -v '^synthesized' "$dir/said.any" | cut -c1-70 >"$dir/any.table" && cut -c1-70 "$dir/first.table" | cmp -s - "$dir/any.table"
+synth any run && sed 's/any.lib/osu018_stdcells.lib/' "$dir/said" >"$dir/said.any" && grep -v '^synthesized' "$dir/said.any" | cut -c1-70 >"$dir/any.table" &&
+    cut -c1-70 "$dir/first.table" | cmp -s - "$dir/any.table"
 verdict $? 'a library with other names of cells has the same figures'
 synth any check
 [ $? = 1 ] && grep -q '^FAIL synth: the budget is for osu018_stdcells.lib at 5 ns, this is any.lib at 5 ns' "$dir/said"
