@@ -63,10 +63,10 @@ script="$read; proc; flatten; rename -top $module; synth -run :fine -top $module
 
 # write_blif would cut what is connected to a block without a body down to its default parameters
 # synthesize only what is new
-case $what in parts) text=$read known=parts ;; *) text=$script known=block.blif ;; esac
+case $what in parts) text="$read $(cat $here/parts.awk)" known=parts ;; *) text=$script known=block.blif ;; esac
 cp $here/memories.v "$SHARED/constr" "$dir.$$"
 key=$({
-    cat "$SHARED/tools" $here/parts.awk
+    cat "$SHARED/tools"
     echo "$module $* $text"
     (cd "$dir.$$" && for file in $(find . -type f | sort); do echo "$file"; cat "$file"; done)
 } | sha256sum)
