@@ -76,7 +76,7 @@ SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-synth setup-bench setup-formal setup-gates generated check-generated c-tests run-c-tests check-clang no-grammar
+.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-synth setup-bench setup-formal setup-gates setup-campaign generated check-generated c-tests run-c-tests check-clang no-grammar
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -117,21 +117,22 @@ clean:                 ## remove the build directory
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_run   := gcc clang-15 libc6-dev zlib1g-dev spirv-headers verilator
-PKG_test  := $(PKG_run) g++ iverilog yosys opensta qflow-tech-osu018 pkg-config glslang-tools spirv-tools llvm-spirv-15 libpng-dev python3-venv diction zsh libvulkan-dev vulkan-validationlayers vulkan-tools
-PKG_all   := berkeley-abc gtkwave mesa-vulkan-drivers python3-dev groff
+PKG_test  := $(PKG_run) g++ iverilog yosys opensta qflow-tech-osu018 pkg-config glslang-tools spirv-tools llvm-spirv-15 libpng-dev python3-venv diction zsh parallel libvulkan-dev vulkan-validationlayers vulkan-tools
+PKG_all   := slurm-wlm munge berkeley-abc gtkwave mesa-vulkan-drivers python3-dev groff
 PKG_lint  := verilator iverilog yosys python3-venv diction
 PKG_waves := gtkwave xvfb imagemagick fonts-dejavu-core
 PKG_fuzz  := $(PKG_run) libclang-rt-15-dev
 PKG_synth := yosys opensta qflow-tech-osu018
 PKG_bench := $(PKG_run) gnuplot-nox
 PKG_formal := yosys berkeley-abc
+PKG_campaign := $(PKG_run) g++ parallel procps $(if $(filter slurm,$(HOSTS)),slurm-client) $(if $(filter proof,$(KINDS)),$(PKG_formal))
 PKG_gates := $(PKG_run) iverilog yosys qflow-tech-osu018
 # of PyPI, into a virtual environment in the build folder, for checks alone: without them they are skipped
 PYPI_LINT  := pyslang==12.1.0
 PYPI_ALL := fusesoc==2.4.7 edalize==0.6.8 cocotb==2.0.1 cocotbext-axi==0.1.28
 # clients of the Vulkan driver: each alone, for one may be had where another is not
 PYPI_CLIENTS := vulkan==1.3.275.1 wgpu==0.32.0 taichi==1.7.4 slangpy==0.43.1 ncnn==1.0.20261020 halide==21.0.0 iree-base-runtime==3.13.0 iree-base-compiler==3.13.0 compushady==0.17.5
-setup-run setup-waves setup-fuzz setup-synth setup-bench setup-formal setup-gates: setup-%: ; @sim/setup.sh $(PKG_$*)
+setup-run setup-waves setup-fuzz setup-synth setup-bench setup-formal setup-gates setup-campaign: setup-%: ; @sim/setup.sh $(PKG_$*)
 setup-test:  ; @sim/setup.sh $(PKG_test) $(if $(filter 1,$(ALL)),$(PKG_all)) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(filter 1,$(ALL)),$(PYPI_ALL)) \
 	$(if $(filter 1,$(ALL)),&& for package in $(PYPI_CLIENTS); do BUILD=$(BUILD) sim/python.sh $$package; done)
 setup-lint:  ; @sim/setup.sh $(PKG_lint) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)

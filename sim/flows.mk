@@ -126,6 +126,17 @@ fuzz-spirv: setup-fuzz $(GRAMMAR) ## fuzz SPIR-V modules for FUZZ_SECONDS (libFu
 	$(Q)$(BUILD)/fuzz-spirv/fuzz_spirv -max_total_time=$(FUZZ_SECONDS) -max_len=60000 -timeout=10 -artifact_prefix=$(BUILD)/fuzz-spirv/ \
 	  -print_final_stats=1 $(BUILD)/fuzz-spirv/corpus
 
+# ---- a campaign: many random kernels on all configurations, with KINDS="random mutants proof" more; docs/campaign.md -----------------------------
+N     ?= 100
+HOSTS ?= local
+KINDS ?= random
+CAMPAIGN = $(WAVEFOLD) $(BUILD)/tb/top/wf_random $(BUILD)/tb/top/wf_shared \
+           $(sort $(shell awk '/^[a-z]/ { print "$(BUILD)/sim/libwavefold_sim_" $$2 ".so" }' sim/campaign.list))
+.PHONY: campaign
+campaign: setup-campaign       ## N=100 shards of random kernels on all configurations, in lock step; HOSTS=slurm, KINDS="random mutants proof"
+	$(Q)$(MAKE) --no-print-directory -s $(CAMPAIGN)
+	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) HOSTS=$(HOSTS) KINDS="$(KINDS)" AUTO=$(or $(AUTO),100) sim/campaign.sh $(N)
+
 # ---- timing: one module in the OSU 0.18 um library at 5 ns; TOP=wf_fp_add PARAMS="LANES=8" ----------------------------------------------
 TOP    ?= wf_fp_add
 .PHONY: timing

@@ -46,7 +46,7 @@ $(BUILD)/sim/device_$(1).dir/compiled: tb/host/wf_device_watched.v tb/host/wf_ho
 $(call device_name,$(1)): $(BUILD)/sim/device_$(1).dir/compiled $(BUILD)/tb/host/wf_axi_slave.o $(call bus_trace,$(1),$(BUILD)/c_model/cosim/wf_fst_axis.o)
 	$(Q)$(SIM_CXX) $(SIM_LINK) -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) $(SIM_LIBS)
 endef
-DEVICE_NAMES := $(sort l8 $(foreach n,$(patsubst libwavefold_device_%.so,%,$(filter libwavefold_device_%.so,$(notdir $(MAKECMDGOALS)))),$(call is_name,$(n))))
+DEVICE_NAMES := $(sort l8 l8_c2 $(foreach n,$(patsubst libwavefold_device_%.so,%,$(filter libwavefold_device_%.so,$(notdir $(MAKECMDGOALS)))),$(call is_name,$(n))))
 $(foreach n,$(DEVICE_NAMES),$(eval $(call DEVICE_RULE,$(n))))
 -include $(wildcard $(BUILD)/sim/device_*.dir/compiled.d)
 

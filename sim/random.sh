@@ -2,17 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 # random.sh LANES SEED COUNT [SIZE [DISPATCHES]] - COUNT random kernels from seed SEED on, in lock step; a PASS or FAIL line each.
 # DISPATCHES: so many of them in a file, in flight together.  CORES=N: on several cores.  GENERATOR=wf_shared: of dispatches that share few lines.
-# SIM=icarus: under Icarus.  A kernel that fails stays in build/random/, with a small one made from it; SHRINK=0: without, and no more kernels.
+# SIM=icarus: under Icarus.  A kernel that fails stays in build/random/, or in FOLDER, with a small one made from it; SHRINK=0: without, and no more kernels.
 set -u
 [ $# -ge 3 ] || { echo "usage: $0 LANES SEED COUNT [SIZE [DISPATCHES]]" >&2; exit 2; }
 "$(dirname "$0")/check_number.sh" SEED "$2" 0 4294967295 || exit 2
 "$(dirname "$0")/check_number.sh" COUNT "$3" 1 1000000 || exit 2
 lanes=$1 seed=$2 last=$(($2 + $3 - 1)) size=${4:-200} dispatches=${5:-1} cores=${CORES:-1} made_by=${GENERATOR:-wf_random}
 build=${BUILD:-build} status=0
+folder=${FOLDER:-$build/random}
 wavefold=$build/bin/wavefold generator=$build/tb/top/$made_by
-mkdir -p "$build/random"
+mkdir -p "$folder"
 while [ "$seed" -le "$last" ]; do
-    kernel=$build/random/$made_by-l$lanes-c$cores-d$dispatches-seed$seed.wfk
+    kernel=$folder/$made_by-l$lanes-c$cores-d$dispatches-seed$seed.wfk
     "$generator" --seed "$seed" --lanes "$lanes" --size "$size" --dispatches "$dispatches" > "$kernel" || exit 1
     if output=$("$wavefold" run "$kernel" --races off --on rtl --lanes "$lanes" --cores "$cores" --seed "$seed" --sim "${SIM:-verilator}" 2>&1); then
         echo "PASS random kernel, $lanes lanes, seed $seed: $(echo "$output" | grep -o 'compared=[0-9]* cycles=[0-9]*')"

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # sprout.sh - plant bugs by rule in a unit's modules (tb/mutants/wf_sprout.c), all in one build of each of its benches, and run them one at a time.
 # Environment: BUILD, JOBS; UNIT="fp xlane"; AUTO, how many a unit; SEED, which ones, and that of the benches; BENCHES="a b", these alone.
-# The first bench of each source comes first, the others if one of those that were built is left.  What a bench does not build is left out, and so is what
-# tb/mutants/equivalent/<unit>.list shows to change nothing.  Verdicts stay in $BUILD/mutants/auto: a second run does what is not decided.
-# What no bench finds is in $BUILD/mutants/auto/<unit>/survived/<unit>.list, a table for sim/mutants.sh with the rest of the suite as catchers.
+# The first bench of each source comes first, also of sources in other units that the head of a module names; then the others, if one of those that were
+# built is left.  Then come the proofs of the module (sim/formal.sh),
+# those expected to take SECONDS_MOST=20 at most.  What a bench does not build is left out, and so is what tb/mutants/equivalent/<unit>.list shows to
+# change nothing.  Verdicts of benches stay in $BUILD/mutants/auto: a second run does what is not decided.
+# What is not found is in $BUILD/mutants/auto/<unit>/survived/<unit>.list, a table for sim/mutants.sh with the rest of the suite as catchers.
 set -u
 BUILD=$(cd "${BUILD:-build}" && pwd) AUTO=${AUTO:-100} SEED=${SEED:-1} JOBS=${JOBS:-2}
 BEYOND='lockstep system shared'
@@ -81,6 +83,29 @@ run_bench() {
     mv "$tree/left.new" "$tree/left"
 }
 
+# FILE: the runs of proofs that bind its module
+proofs_of() {
+    sim/formal.sh list | while read -r run harness method depth seconds parameters; do
+        [ "$seconds" -gt "${SECONDS_MOST:-20}" ] || ! grep -q "\<$(basename "$1" .v) #*(" "$harness" || echo "$run"
+    done
+}
+# NAME FILE: a proof finds a violation, with this bug alone in the file
+prove() {
+    runs=$(proofs_of "$2") at=$dir/proof
+    [ -n "$runs" ] || return
+    rm -rf "$at" && mkdir -p "$at/build"
+    for entry in *; do case $entry in rtl | build) ;; *) [ "$PWD/$entry" = "$BUILD" ] || ln -s "$PWD/$entry" "$at/$entry" ;; esac; done
+    cp -r rtl "$at/rtl"
+    "$mutate" plant "$1" "$table" >"$at/$2"
+    for run in $runs; do
+        (cd "$at" && BUILD=build sim/formal.sh "$run") >"$tree/log/$1-formal-$run" 2>&1
+        if grep -q 'violated in cycle' "$tree/log/$1-formal-$run"; then
+            echo "$1 formal-$run violated" >>"$tree/caught"
+            return
+        fi
+    done
+}
+
 failed=0
 for unit in $UNIT; do
     dir=$BUILD/mutants/auto/$unit tree=$BUILD/mutants/auto/$unit/tree table=$BUILD/mutants/auto/$unit/$unit.list
@@ -106,8 +131,12 @@ for unit in $UNIT; do
     "$mutate" list "$table" | cut -f 1 | sort -t - -k 3n | while read -r name; do echo "$name $((zero + ${name##*-})) $("$mutate" plant "$name" "$table" | sum)"; done >"$tree/all"
     awk 'FILENAME == ARGV[1] { equal[$1]; next } !($3 in equal)' "$tree/equal" "$tree/all" >"$tree/left"
     firsts=$(awk '!/^#/ && $4 != "none" && $6 != "all" && !seen[$2]++ { print $1 }' "tb/$unit/bench.list")
+    # those of other units that the heads of modules name
+    named=$(sed -n "s|^//.*Test: *||p" rtl/"$unit"/*.v | tr -s ", " "\n\n" | grep "^tb/.*_tb\.v\$" | grep -v "^tb/$unit/" | sort -u | while read -r source; do
+        awk -v source="${source##*/}" '!/^#/ && $2 == source && $4 != "none" && $6 != "all" { print $1; exit }' "${source%/*}/bench.list"
+    done)
     others=$(awk '!/^#/ && $4 != "none" && $6 != "all" && seen[$2]++ { print $1 }' "tb/$unit/bench.list")
-    for bench in ${BENCHES:-$firsts}; do
+    for bench in ${BENCHES:-$firsts $named}; do
         [ ! -s "$tree/left" ] || run_bench "$bench"
     done
     # the others while something that was built is not found
@@ -115,6 +144,10 @@ for unit in $UNIT; do
         awk 'FILENAME == ARGV[1] { built[$1]; next } $1 in built { found = 1 } END { exit !found }' "$tree/built" "$tree/left" || break
         run_bench "$bench"
     done
+    # then the proofs
+    [ -n "${BENCHES:-}" ] || while read -r name number planted; do
+        ! grep -qx "$name" "$tree/built" || prove "$name" "$("$mutate" list "$table" | awk -F '\t' -v name="$name" '$1 == name { print $2 }')" </dev/null
+    done <"$tree/left"
     # the first AUTO of those that were built or change nothing
     sort -u "$tree/built" >"$tree/built.new" && mv "$tree/built.new" "$tree/built"
     awk -v most="$AUTO" -v built="$tree/built" -v equal="$tree/equal" -v caught="$tree/caught" '
@@ -134,7 +167,7 @@ for unit in $UNIT; do
         { count[$2]++ }
         END {
             real = NR - count["equivalent"]
-            printf "%-10s %6d mutants %6d caught by its benches %6d equivalent %6d survived   %.1f %% of those that are not equivalent\n", unit, NR, count["caught"],
+            printf "%-10s %6d mutants %6d caught by its tests %6d equivalent %6d survived   %.1f %% of those that are not equivalent\n", unit, NR, count["caught"],
                 count["equivalent"], count["survived"], real ? 100 * count["caught"] / real : 0
             exit NR == 0 || count["survived"] > 0
         }' "$dir/result" || failed=1

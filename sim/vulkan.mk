@@ -49,12 +49,14 @@ $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.spvasm
 	$(Q)spirv-as --target-env spv1.3 -o $@.spv $< && { echo 'static const uint32_t $*[] = {'; od -An -v -tx4 $@.spv | sed 's/ \([0-9a-f]*\)/ 0x\1,/g'; echo '};'; } >$@.new && mv $@.new $@
 $(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(VULKAN_KIT): $(VULKAN_SPV)
-$(BUILD)/tb/vulkan/test_callbacks.linked: $(FAILING)
+$(addprefix $(BUILD)/tb/vulkan/,test_callbacks.linked test_destroyed.linked test_descriptor_buffer.linked): $(FAILING)
 $(VULKAN_TESTS:=.linked) $(VULKAN_PROGRAMS:=.linked): %.linked: %.o $(VULKAN_KIT)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread -lm && sim/if_changed.sh $*.new $* && touch $@
 $(VULKAN_PROGRAMS): %: %.linked ; @:
 $(BUILD)/tb/vulkan/list_features.o: CPPFLAGS += -I$(VULKAN)
 $(BUILD)/tb/vulkan/list_features.o: $(VULKAN)/vulkan_features.h
+$(BUILD)/tb/vulkan/test_surfaces.o: CPPFLAGS += -I$(VULKAN)
+$(BUILD)/tb/vulkan/test_surfaces.o: $(VULKAN)/vulkan_table.h
 .PHONY: vulkan-info
 vulkan-info: $(BUILD)/tb/vulkan/list_features vulkan   ## rewrite docs/vulkan-features.md and tb/vulkan/vulkaninfo.txt
 	$(Q)BUILD=$(BUILD) sim/vulkan_info.sh write

@@ -22,7 +22,7 @@ static void list(void)
     for (unsigned op = 0; op < 256; op++) {
         const struct wf_op_info *info = wf_op_info((uint8_t)op);
         if (info)
-            printf("%-16s %-6s %-32s %s\n", info->mnemonic, wf_name_unit((uint8_t)op), operands(info->format),
+            printf("%-16s %-6s %-32s %s\n", info->mnemonic, wf_op_unit_text((uint8_t)op), operands(info->format),
                    info->text);
     }
     puts("\nwavefold isa NAME explains one, with its operands and suffixes; NAME may be a system value, a refusal,\n"

@@ -28,18 +28,24 @@ static enum wf_exit plan(struct vulkan *v)
 }
 
 /* What went wrong with the program itself joins the messages. */
-static bool note_ending(struct vulkan_run *run, const char *program)
+static bool note_ending(struct vulkan_run *run, const char *program, unsigned timeout)
 {
-    char text[400], ending[80];
+    char text[2000], ending[80];
     *text = '\0';
-    if (run->ending || run->late)
+    if (run->late)
+        snprintf(text, sizeof text, "%.200s: error: time is up after %u second%s; %s%s\n", program, timeout,
+                 timeout == 1 ? "" : "s", run->running ? "running: " : "",
+                 run->running       ? run->running
+                 : run->uses_driver ? "no dispatch was running"
+                                    : "it has not opened the driver");
+    else if (run->ending)
         snprintf(text, sizeof text, "%.200s: error: %s\n", program, vulkan_ending(run, ending));
     else if (!run->uses_driver)
         snprintf(text, sizeof text,
                  "%.200s: error: it has not opened the driver: it uses no Vulkan, or chooses another driver\n",
                  program);
-    else if (run->lacks_waves)
-        snprintf(text, sizeof text, "%.200s: error: no waveform was written: it made %zu dispatches\n", program,
+    else if (run->lacks)
+        snprintf(text, sizeof text, "%.200s: error: no %s was written: it made %zu dispatches\n", program, run->lacks,
                  run->dispatches);
     else if (!run->dispatches)
         snprintf(text, sizeof text,
@@ -85,7 +91,7 @@ static enum wf_exit perform_all(struct vulkan *v, struct junit *junit, const cha
         const enum wf_exit status = vulkan_perform(v, run, vulkan_is_sweep(v));
         if (status)
             return status;
-        if (!note_ending(run, v->program[0]))
+        if (!note_ending(run, v->program[0], v->timeout))
             return cli_no_memory();
         put_messages(v, i);
         if (v->junit)

@@ -282,7 +282,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"vulkan", "wavefold vulkan [--on model|rtl|lockstep|device] [--lanes N] [--wave-size S|all|S,S..] [--seed N] [--seeds N]\n"
      "                    [--differ error|ok] [--races error|warn|off] [--cores 1..16] [--limit N] [--timeout N]\n"
      "                    [--stats OUT] [--profile OUT] [--report OUT.html] [--junit OUT.xml]\n"
-     "                    [--waves OUT.fst] [--dispatch N] [--driver FILE] -- PROGRAM [WORD]...\n",
+     "                    [--trace OUT] [--waves OUT.fst] [--dispatch N] [--driver FILE] -- PROGRAM [WORD]...\n",
      "Run a program for Vulkan on this machine's driver, unchanged. The run fails if the exit status is not 0, or\n"
      "a dispatch faults or does not end. So does one that does not open the driver.\n"
      "With several sizes or seeds the whole program runs once for each. Its standard output and its exit status are\n"
@@ -300,7 +300,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--profile OUT         model: instructions by source line. A shader has lines when it was compiled with -g\n"
      "--report OUT.html     the runs and their dispatches as one page, with messages and lines\n"
      "--junit OUT.xml       each run as a test case of JUnit\n"
-     "--waves OUT.fst       rtl, lockstep, device: the waveform of one dispatch, of number N by --dispatch; default 1\n"
+     "--trace OUT           model: one line per instruction of one dispatch, of number N by --dispatch; default 1\n"
+     "--waves OUT.fst       rtl, lockstep, device: the waveform of that dispatch\n"
      "--driver FILE         the manifest of the driver. Default: that of this build, or the one installed with it\n"
      "Variables WAVEFOLD_* choose the same without this command (docs/vulkan.md).\n", ""},
 };

@@ -168,21 +168,3 @@ void wf_print_lanes(FILE *file, const bool *on, unsigned lanes)
     for (unsigned i = (lanes + 3) / 4; i-- > 0;)
         fputc("0123456789abcdef"[on[4 * i] | on[4 * i + 1] << 1 | on[4 * i + 2] << 2 | on[4 * i + 3] << 3], file);
 }
-
-const char *wf_name_unit(uint8_t op)
-{
-    const struct wf_op_info *info = wf_op_info(op);
-    if (!info)
-        return "?";
-    switch (info->unit) {
-    case WF_UNIT_FLOW:  return "flow";
-    case WF_UNIT_ALU:   return "alu";
-    case WF_UNIT_FPU:   return "fpu";
-    case WF_UNIT_PACK:  return "pack";
-    case WF_UNIT_XLANE: return "xlane";
-    case WF_UNIT_LDS:   return "lds";
-    case WF_UNIT_MEM:   return "mem";
-    case WF_UNIT_SYNC:  return "sync";
-    }
-    return "?";
-}

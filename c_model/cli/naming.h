@@ -24,7 +24,5 @@ void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape
 void wf_name_memory(const struct wf_kernel *kernel, const struct wf_fault_record *fault, char *text, size_t size);
 /* Lanes as one hexadecimal number, lane 0 in its lowest bit. */
 void wf_print_lanes(FILE *file, const bool *on, unsigned lanes);
-/* "alu", "lds", ... of the opcode; "?" when no instruction has it. */
-const char *wf_name_unit(uint8_t op);
 
 #endif

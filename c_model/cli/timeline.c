@@ -193,14 +193,14 @@ void wf_timeline_retire(struct wf_timeline *t, uint64_t cycle, uint64_t issued, 
     for (unsigned i = 0; i < t->lanes; i++)
         lanes += effect->exec[i];
     wf_name_instruction(kernel, pc, name, sizeof name);
-    begin_slice(t, take_row(t, slot, issued, cycle), name, wf_name_unit((uint8_t)effect->word), issued, cycle);
+    begin_slice(t, take_row(t, slot, issued, cycle), name, wf_op_unit_text((uint8_t)effect->word), issued, cycle);
     if (pc < kernel->count && kernel->file && kernel->file[pc]) {
         fputs("\"file\":", t->file);
         wf_json_string(t->file, kernel->file[pc]);
         fputc(',', t->file);
     }
     fprintf(t->file, "\"unit\":\"%s\",\"line\":%" PRIu32 ",\"pc\":%zu,\"lanes\":%u,\"exec\":\"",
-            wf_name_unit((uint8_t)effect->word), pc < kernel->count ? kernel->line[pc] : 0, pc, lanes);
+            wf_op_unit_text((uint8_t)effect->word), pc < kernel->count ? kernel->line[pc] : 0, pc, lanes);
     wf_print_lanes(t->file, effect->exec, t->lanes);
     fputs("\"}}", t->file);
     t->track[slot].waits = effect->barrier && !effect->ended;

@@ -20,7 +20,7 @@ struct vulkan {
     bool has_seed, has_limit;
     bool counts_races;                  /* the environment asks for them, and no option */
     uint64_t seed, limit, dispatch;
-    const char *races, *differ, *stats, *profile, *waves, *report, *junit, *driver;
+    const char *races, *differ, *stats, *profile, *waves, *trace, *report, *junit, *driver;
     int options;                        /* words of the command line before `--` */
     char **option;
     char **program;                     /* ends with NULL */
@@ -47,9 +47,10 @@ struct vulkan_run {
     double seconds;
     bool late;                          /* it was ended for its time */
     int ending;                         /* as waitpid gives it */
+    char *running;                      /* late: "dispatch 3 (blur.comp, wave size 8)", all that ran; owned */
     bool uses_driver;                   /* it made an instance */
     bool lacks_simulator;               /* the driver found none that it could use */
-    bool lacks_waves;                   /* the waveform was not written */
+    const char *lacks;                  /* "waveform" or "trace", which was not written; NULL: none */
     bool keeps_output;                  /* output and messages are the program's; else they went to the terminal */
     char *output;                       /* [length], owned; NUL at the end */
     size_t length;

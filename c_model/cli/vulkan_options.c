@@ -103,6 +103,7 @@ enum wf_exit vulkan_parse(struct vulkan *v, int argc, char **argv)
                                        CLI_ONCE("--report", &v->report),
                                        CLI_ONCE("--junit", &v->junit),
                                        CLI_ONCE("--waves", &v->waves),
+                                       CLI_ONCE("--trace", &v->trace),
                                        CLI_NUMBER("--dispatch", &v->dispatch, 1, UINT64_MAX),
                                        CLI_ONCE("--driver", &v->driver),
                                        CLI_LAST};
@@ -124,7 +125,7 @@ enum wf_exit vulkan_parse(struct vulkan *v, int argc, char **argv)
 /* No two outputs into one file; "-" is the program's standard output. */
 static enum wf_exit check_outputs(const struct vulkan *v)
 {
-    const char *const name[] = {v->stats, v->profile, v->report, v->junit, v->waves};
+    const char *const name[] = {v->stats, v->profile, v->report, v->junit, v->waves, v->trace};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         for (size_t k = 0; name[i] && k < i; k++)
             if (name[k] && wf_output_same(name[i], name[k]))
@@ -135,11 +136,16 @@ static enum wf_exit check_outputs(const struct vulkan *v)
 enum wf_exit vulkan_check(const struct vulkan *v)
 {
     const bool several = v->sizes > 1 || v->seeds > 1, has_cycles = vulkan_has_cycles(v);
+    const char *varying = getenv("WAVEFOLD_VARYING");
     for (unsigned i = 0; i < v->sizes; i++) {
         const enum wf_exit status = cli_wave_fits(v->size[i], v->lanes ? v->lanes : WF_MAX_LANES);
         if (status)
             return status;
     }
+    /* each run would compare sizes that the variable chose, and not those asked for */
+    if (v->sizes > 1 && varying && *varying)
+        return cli_misuse("WAVEFOLD_VARYING chooses the sizes of pipelines, so several sizes compare nothing: give one "
+                          "--wave-size, or unset WAVEFOLD_VARYING, which is", varying);
     if (v->differ && !several)
         return cli_misuse("this option needs several runs: --wave-size all or a list, or --seeds N", "--differ");
     if (v->waves && !has_cycles)
@@ -148,8 +154,14 @@ enum wf_exit vulkan_check(const struct vulkan *v)
         return cli_misuse("the output is that of one run: give one --wave-size, and no --seeds, with", "--waves");
     if (v->waves && !cli_has_ending(v->waves, ".fst"))
         return cli_misuse("the name of a waveform ends in .fst, not", v->waves);
-    if (v->dispatch && !v->waves)
-        return cli_misuse("--dispatch is that of --waves OUT.fst, which is missing", NULL);
+    if (v->trace && has_cycles)
+        return cli_misuse("the model writes traces: --on model, not", v->on);
+    if (v->trace && several)
+        return cli_misuse("the output is that of one run: give one --wave-size, and no --seeds, with", "--trace");
+    if (v->trace && !strcmp(v->trace, "-"))
+        return cli_misuse("a trace goes into a file, and not to", "-");
+    if (v->dispatch && !v->waves && !v->trace)
+        return cli_misuse("--dispatch is that of --waves OUT.fst or --trace OUT, which is missing", NULL);
     if (v->races && strcmp(v->races, "off") && has_cycles)
         return cli_misuse("the model looks for races: --on model, not", v->on);
     if (v->profile && has_cycles)

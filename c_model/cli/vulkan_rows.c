@@ -2,6 +2,7 @@
  * vulkan_rows.c - the table of the driver, as it wrote it: an object per line.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,13 +79,31 @@ static bool add(struct vulkan_run *run, const char *row, size_t length)
     return true;
 }
 
+/* One that has begun and not ended. */
+static bool add_running(struct vulkan_run *run, const char *row, size_t length)
+{
+    char *own = strndup(row, length), shader[80];
+    const size_t before = run->running ? strlen(run->running) : 0, most = before + sizeof shader + 64;
+    char *all = own ? realloc(run->running, most) : NULL;
+    if (all) {
+        string(own, "shader", shader, sizeof shader);
+        snprintf(all + before, most - before, "%sdispatch %" PRIu64 " (%s, wave size %u)", before ? ", " : "",
+                 number(own, "number"), shader, (unsigned)number(own, "wave_size"));
+        run->running = all;
+    }
+    free(own);
+    return all != NULL;
+}
+
 bool vulkan_read_rows(struct vulkan_run *run, const char *text)
 {
-    static const char start[] = "    {\"dispatch\": ", races[] = "  \"command_races\": ";
+    static const char start[] = "    {\"dispatch\": ", races[] = "  \"command_races\": ", runs[] = "    {\"number\": ";
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         size_t length = strcspn(line, "\n");
         if (!strncmp(line, races, strlen(races)))
             run->races += number(line, "command_races");
+        if (!strncmp(line, runs, strlen(runs)) && !add_running(run, line, length))
+            return false;
         if (strncmp(line, start, strlen(start)) != 0)
             continue;
         length -= line[length - 1] == ',';

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -20,8 +21,11 @@
 #include "source.h"
 #include "vulkan.h"
 
-/* Where the driver writes: a folder of the run. */
-struct place { char path[PATH_MAX]; };
+/* Where the driver writes: a folder of the run, and when that was made. */
+struct place {
+    char path[PATH_MAX];
+    struct timespec begun;              /* by the clock of files */
+};
 
 /* ---- the environment of the program ------------------------------------------------------------------------------ */
 
@@ -50,13 +54,21 @@ static unsigned lanes_of(const struct vulkan *v, const struct vulkan_run *run)
     return vulkan_has_cycles(v) ? cli_device_lanes(v->lanes, run->size) : v->lanes;
 }
 
-static bool set_waves(const struct vulkan *v)
+/* FILE:N; false without memory. */
+static bool set_of_dispatch(const char *name, const char *out, uint64_t dispatch)
 {
     char text[PATH_MAX];
-    if (!v->waves)
+    if (!out)
         return true;
-    snprintf(text, sizeof text, "%s:%" PRIu64, v->waves, v->dispatch ? v->dispatch : 1);
-    return set("WAVEFOLD_WAVES", text);
+    snprintf(text, sizeof text, "%s:%" PRIu64, out, dispatch ? dispatch : 1);
+    return set(name, text);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* What has no option stays as it is. */
@@ -72,7 +84,9 @@ static bool set_all(const struct vulkan *v, const struct vulkan_run *run, const 
            (!v->cores || set_number("WAVEFOLD_CORES", v->cores)) &&
            (!v->has_seed || set_number("WAVEFOLD_SEED", run->seed)) &&
            (!v->has_limit || set_number("WAVEFOLD_LIMIT", v->limit)) &&
-           (!v->races || set("WAVEFOLD_RACES", watches ? "1" : "0")) && set_waves(v);
+           (!v->timeout || set_number("WAVEFOLD_DEADLINE", (uint64_t)(1000 * (now() + v->timeout)))) &&
+           (!v->races || set("WAVEFOLD_RACES", watches ? "1" : "0")) && set_of_dispatch("WAVEFOLD_WAVES", v->waves, v->dispatch) &&
+           set_of_dispatch("WAVEFOLD_TRACE", v->trace, v->dispatch);
 }
 
 /* ---- the program ------------------------------------------------------------------------------------------------- */
@@ -88,7 +102,13 @@ static void become(const struct vulkan *v, bool keep, FILE *out, FILE *err)
     _exit(127);
 }
 
-/* In a group of its own where its output is kept, so that all it started ends with it. */
+/* It has a group of its own, so that all it started ends with it: where its output is kept, and where its time may be up.
+ * At a terminal it may ask for words, which only a group in the foreground gets. */
+static bool has_group(const struct vulkan *v, bool keep)
+{
+    return keep || (v->timeout && !isatty(STDIN_FILENO));
+}
+
 static pid_t start(const struct vulkan *v, bool keep, FILE *out, FILE *err)
 {
     sigset_t before;
@@ -96,13 +116,13 @@ static pid_t start(const struct vulkan *v, bool keep, FILE *out, FILE *err)
     wf_cleanup_hold(&before);
     const pid_t child = fork();
     if (child == 0) {
-        if (keep)
+        if (has_group(v, keep))
             setpgid(0, 0);
         wf_cleanup_reset(&before);
         become(v, keep, out, err);
     }
     if (child > 0) {
-        if (keep)
+        if (has_group(v, keep))
             setpgid(child, child);
         wf_cleanup_child(child);
     }
@@ -110,28 +130,51 @@ static pid_t start(const struct vulkan *v, bool keep, FILE *out, FILE *err)
     return child;
 }
 
-static double now(void)
+static int by_name(const struct dirent **a, const struct dirent **b)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Until it ends, or its time is up. */
-static void wait_for(const struct vulkan *v, struct vulkan_run *run, pid_t child, bool keep)
+/* A file of the run that begins so has the word. */
+static bool has_word(const struct place *place, const char *begins, const char *word)
+{
+    struct dirent **file = NULL;
+    const int files = scandir(place->path, &file, NULL, by_name);
+    bool has = false;
+    for (int i = 0; i < files; i++) {
+        char path[2 * PATH_MAX];
+        snprintf(path, sizeof path, "%s/%s", place->path, file[i]->d_name);
+        char *text = has || strncmp(file[i]->d_name, begins, strlen(begins)) ? NULL : wf_source_load(path);
+        has |= text && strstr(text, word);
+        free(text);
+        free(file[i]);
+    }
+    free(file);
+    return has;
+}
+
+/* The driver has a dispatch on the model, and is about to tell where its waves are (c_model/vulkan/watch.c). */
+static bool is_to_tell(const struct vulkan *v, const struct place *place)
+{
+    return !vulkan_has_cycles(v) && has_word(place, "stats.", "\"running\"") && !has_word(place, "log", "time is up, and");
+}
+
+/* Until it ends, or its time is up: then the driver has a moment to tell what it does. */
+static void wait_for(const struct vulkan *v, struct vulkan_run *run, pid_t child, bool keep, const struct place *place)
 {
     const struct timespec nap = {.tv_nsec = 5000000};
+    const double moment = 2;            /* at most */
     const double from = now();
     pid_t got;
     while ((got = waitpid(child, &run->ending, v->timeout ? WNOHANG : 0)) == 0 || (got < 0 && errno == EINTR)) {
-        if (v->timeout && !run->late && now() - from > v->timeout) {
-            run->late = true;
+        const double seconds = now() - from;
+        run->late |= v->timeout && seconds > v->timeout;
+        if (run->late && (seconds > v->timeout + moment || !is_to_tell(v, place)))
             kill(child, SIGKILL);
-        }
         nanosleep(&nap, NULL);
     }
-    if (keep)
-        kill(-child, SIGKILL);          /* what it has started would write on */
+    if (keep || (run->late && has_group(v, keep)))
+        kill(-child, SIGKILL);          /* what it has started would write on, or run on */
     run->seconds = now() - from;
     wf_cleanup_child(0);
 }
@@ -164,11 +207,6 @@ static void strip(char *text)
         from += left;
     }
     *to = '\0';
-}
-
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
 }
 
 /* What the processes of the program wrote, in the order of their numbers as words. */
@@ -210,20 +248,53 @@ static bool keep_output(struct vulkan_run *run, FILE *out, FILE *err)
     return good;
 }
 
-/* The dispatch of --waves was made. */
-static bool has_waves(const struct vulkan *v)
+/* A pattern of the files that the name stands for: in place of its first %p each process has its number. */
+static void put_pattern(char *to, const char *name)
 {
-    struct stat status;
-    return stat(v->waves, &status) == 0 && status.st_size > 0;
+    const char *mark = strstr(name, "%p");
+    for (const char *c = name; *c; c++) {
+        if (c == mark) {
+            to = stpcpy(to, "[0-9]*");
+            c++;
+            continue;
+        }
+        if (strchr("\\*?[", *c))
+            *to++ = '\\';
+        *to++ = *c;
+    }
+    *to = '\0';
 }
 
-static void judge(const struct vulkan *v, struct vulkan_run *run)
+/* The dispatch of --waves or --trace was made: in this run, and not in one before. */
+static bool is_written(const char *out, const struct place *place)
 {
-    run->lacks_waves = v->waves && !has_waves(v);
+    char pattern[2 * PATH_MAX + 8];
+    bool written = false;
+    glob_t found;
+    if (!out)
+        return true;
+    if (strlen(out) >= PATH_MAX)
+        return false;
+    put_pattern(pattern, out);
+    if (glob(pattern, GLOB_NOSORT, NULL, &found))
+        return false;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        struct stat status;
+        const struct timespec *at = &status.st_mtim, *begun = &place->begun;
+        if (stat(found.gl_pathv[i], &status) == 0 && status.st_size > 0)
+            written |= at->tv_sec > begun->tv_sec || (at->tv_sec == begun->tv_sec && at->tv_nsec >= begun->tv_nsec);
+    }
+    globfree(&found);
+    return written;
+}
+
+static void judge(const struct vulkan *v, struct vulkan_run *run, const struct place *place)
+{
+    run->lacks = !is_written(v->waves, place) ? "waveform" : !is_written(v->trace, place) ? "trace" : NULL;
     /* the words of the driver (c_model/vulkan/simulator.c), which then makes no instance */
     run->lacks_simulator = !run->uses_driver && run->messages && strstr(run->messages, "no simulator");
     run->failed =
-        run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver || run->lacks_waves;
+        run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver || run->lacks;
     for (size_t i = 0; i < run->dispatches; i++)
         run->failed |= strcmp(run->dispatch[i].ended, "complete") != 0;
     if (v->races && !strcmp(v->races, "error"))
@@ -240,10 +311,10 @@ static enum wf_exit perform_in(const struct vulkan *v, struct vulkan_run *run, b
     if (!status && child < 0)
         status = cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot start a process: %s\n", strerror(errno));
     if (!status) {
-        wait_for(v, run, child, keep);
+        wait_for(v, run, child, keep, place);
         if ((keep && !keep_output(run, out, err)) || !collect(run, place))
             status = cli_no_memory();
-        judge(v, run);
+        judge(v, run, place);
     }
     if (out)
         fclose(out);
@@ -260,6 +331,8 @@ enum wf_exit vulkan_perform(const struct vulkan *v, struct vulkan_run *run, bool
     snprintf(place.path, sizeof place.path, "%s/wavefold-XXXXXX", folder && *folder ? folder : "/tmp");
     wf_cleanup_hold(&before);
     const bool good = mkdtemp(place.path);
+    struct stat made;
+    place.begun = good && stat(place.path, &made) == 0 ? made.st_mtim : (struct timespec){0, 0};
     wf_cleanup_folder(good ? place.path : NULL);
     wf_cleanup_release(&before);
     if (!good)
@@ -277,6 +350,7 @@ void vulkan_run_free(struct vulkan_run *run)
         free(run->dispatch[i].json);
     free(run->dispatch);
     free(run->output);
+    free(run->running);
     free(run->messages);
     free(run->profile);
 }

@@ -82,6 +82,7 @@ static void put_run(struct json *json, const struct vulkan_run *run)
     json_bool(json, "differs", run->differs);
     json_number(json, "same_as", run->as);
     json_text(json, "ending", vulkan_ending(run, ending));
+    json_text(json, "running", run->late ? run->running : NULL);
     json_format(json, "seconds", "%.3f", run->seconds);
     json_number(json, "waves", run->waves);
     json_number(json, "instructions", run->instructions);

@@ -29,3 +29,15 @@ void wfv_addresses_remove(struct wfv_addresses *addresses, const struct wfv_memo
     if (memory->number && memory->number != WFV_NUMBER_WINDOWS)
         addresses->buffer[memory->number - 1] = (struct wf_buffer){0, 0};
 }
+
+uint64_t wfv_address_place(struct wfv_device *d, VkDeviceAddress address)
+{
+    const uint64_t number = (address >> 32) - 1, byte = address & UINT32_MAX;
+
+    if (number < WFV_ADDRESS_FIRST || number >= WFV_ADDRESS_END)
+        return 0;
+    pthread_mutex_lock(&d->addresses_lock);
+    const struct wf_buffer window = d->addresses->buffer[number];
+    pthread_mutex_unlock(&d->addresses_lock);
+    return byte < window.size ? window.base + byte : 0;
+}

@@ -28,6 +28,8 @@ struct wfv_addresses {
     struct wf_buffer buffer[WFV_ADDRESS_END];   /* by number; size 0: free */
 };
 
+/* Where the address leads in the arena; 0: to no memory. */
+uint64_t wfv_address_place(struct wfv_device *device, VkDeviceAddress address);
 /* The windows. */
 void wfv_addresses_init(struct wfv_addresses *addresses);
 /* Both under device->addresses_lock. */

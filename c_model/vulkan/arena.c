@@ -167,6 +167,16 @@ void wfv_arena_give(struct wfv_arena *a, uint64_t place)
     pthread_mutex_unlock(&a->lock);
 }
 
+void wfv_arena_hold(struct wfv_arena *a)
+{
+    pthread_mutex_lock(&a->lock);
+}
+
+void wfv_arena_release(struct wfv_arena *a)
+{
+    pthread_mutex_unlock(&a->lock);
+}
+
 uint64_t wfv_arena_taken(struct wfv_arena *a)
 {
     pthread_mutex_lock(&a->lock);

@@ -26,6 +26,9 @@ static inline void *wfv_arena_at(const struct wfv_arena *arena, uint64_t place)
 uint64_t wfv_arena_take(struct wfv_arena *arena, uint64_t bytes);
 /* Place 0 changes nothing. */
 void wfv_arena_give(struct wfv_arena *arena, uint64_t place);
+/* No place is taken or given back between the two. */
+void wfv_arena_hold(struct wfv_arena *arena);
+void wfv_arena_release(struct wfv_arena *arena);
 /* Bytes that are taken. */
 uint64_t wfv_arena_taken(struct wfv_arena *arena);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "attached.h"
 
+#include "fork.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -49,6 +51,7 @@ bool wfv_attach(const void *slot, uint64_t object, uint64_t value)
 
     if (!a)
         return false;
+    wfv_fork_frees(&lock);
     pthread_mutex_lock(&lock);
     detach(find(slot, object));
     *a = (struct attached){*bucket_of(object), object, slot, value};

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  * bind.c - what is bound for the next dispatch: pipeline, sets, pushed descriptors and constants.
  */
+#include "addresses.h"
 #include "command.h"
 
 #include <string.h>
 
 void wfv_CmdBindPipeline(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint, VkPipeline pipeline)
 {
+    struct wfv_commands *c = wfv_commands_of(commandBuffer);
+    struct wfv_pipeline *p = wfv_pipeline_of(pipeline);
+
     (void)pipelineBindPoint;
-    wfv_commands_of(commandBuffer)->bound.pipeline = wfv_pipeline_of(pipeline);
+    c->bound.pipeline = p && wfv_commands_use(c, &p->held) ? p : NULL;
 }
 
 /* What is left of the offsets of a call. */
@@ -22,7 +26,8 @@ static void bind_set(struct wfv_commands *c, uint32_t at, struct wfv_set *set, s
     const uint32_t needed = set ? set->layout->dynamics : 0, given = needed < offsets->left ? needed : offsets->left;
     uint32_t *dynamic = needed ? wfv_commands_new(c, needed * sizeof *dynamic) : NULL;
 
-    c->bound.set[at] = set;
+    c->bound.set[at] = set && wfv_commands_use(c, &set->held) ? set : NULL;
+    c->bound.set_at[at] = 0;
     c->bound.dynamic[at] = dynamic;
     if (!dynamic)
         return;
@@ -86,6 +91,7 @@ struct wfv_set *wfv_push_set(struct wfv_commands *c, const struct wfv_pipeline_l
     else
         wfv_set_init(pushed);
     c->bound.set[set] = pushed;
+    c->bound.set_at[set] = 0;
     c->bound.dynamic[set] = NULL;
     return pushed;
 }
@@ -99,4 +105,50 @@ void wfv_CmdPushDescriptorSetKHR(VkCommandBuffer commandBuffer, VkPipelineBindPo
     (void)pipelineBindPoint;
     for (uint32_t i = 0; pushed && i < descriptorWriteCount; i++)
         wfv_descriptors_write(pushed, &pDescriptorWrites[i]);
+}
+
+/* ---- descriptor buffers ------------------------------------------------------------------------------------------ */
+
+void wfv_CmdBindDescriptorBuffersEXT(VkCommandBuffer commandBuffer, uint32_t bufferCount,
+                                     const VkDescriptorBufferBindingInfoEXT *pBindingInfos)
+{
+    struct wfv_commands *c = wfv_commands_of(commandBuffer);
+
+    if (bufferCount > WFV_DESCRIPTOR_BUFFERS)
+        wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "vkCmdBindDescriptorBuffersEXT: %u buffers; the device has %u",
+                 (unsigned)bufferCount, (unsigned)WFV_DESCRIPTOR_BUFFERS);
+    for (uint32_t i = 0; i < bufferCount && i < WFV_DESCRIPTOR_BUFFERS; i++) {
+        c->bound.buffer_at[i] = wfv_address_place(c->device, pBindingInfos[i].address);
+        if (!c->bound.buffer_at[i])
+            wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "vkCmdBindDescriptorBuffersEXT: address 0x%llx of no buffer",
+                     (unsigned long long)pBindingInfos[i].address);
+    }
+}
+
+void wfv_CmdSetDescriptorBufferOffsetsEXT(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
+                                          VkPipelineLayout layout, uint32_t firstSet, uint32_t setCount,
+                                          const uint32_t *pBufferIndices, const VkDeviceSize *pOffsets)
+{
+    struct wfv_commands *c = wfv_commands_of(commandBuffer);
+
+    (void)pipelineBindPoint, (void)layout;
+    for (uint32_t i = 0; i < setCount && firstSet + i < WFV_SETS; i++) {
+        const uint32_t n = pBufferIndices[i];
+        const uint64_t at = n < WFV_DESCRIPTOR_BUFFERS ? c->bound.buffer_at[n] : 0;
+        if (!at)
+            wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT,
+                     "vkCmdSetDescriptorBufferOffsetsEXT: descriptor buffer %u is not bound", (unsigned)n);
+        c->bound.set[firstSet + i] = NULL;
+        c->bound.dynamic[firstSet + i] = NULL;
+        c->bound.set_at[firstSet + i] = at ? at + pOffsets[i] : 0;
+    }
+}
+
+/* A set of immutable samplers alone. */
+void wfv_CmdBindDescriptorBufferEmbeddedSamplersEXT(VkCommandBuffer commandBuffer,
+                                                    VkPipelineBindPoint pipelineBindPoint, VkPipelineLayout layout,
+                                                    uint32_t set)
+{
+    (void)pipelineBindPoint;
+    wfv_push_set(wfv_commands_of(commandBuffer), wfv_pipeline_layout_of(layout), set);
 }

@@ -27,7 +27,7 @@ static void run_clear(struct wfv_execution *x, void *payload)
         }
 }
 
-static void record(struct wfv_commands *commands, const struct wfv_image *image, const unsigned char texel[16],
+static void record(struct wfv_commands *commands, struct wfv_image *image, const unsigned char texel[16],
                    uint32_t level, const VkImageSubresourceRange *range, bool is_more)
 {
     const VkImageSubresourceLayers layers = {0, level, range->baseArrayLayer, range->layerCount};
@@ -55,7 +55,7 @@ void wfv_CmdClearColorImage(VkCommandBuffer commandBuffer, VkImage handle, VkIma
                             const VkClearColorValue *pColor, uint32_t rangeCount,
                             const VkImageSubresourceRange *pRanges)
 {
-    const struct wfv_image *image = wfv_image_of(handle);
+    struct wfv_image *image = wfv_image_of(handle);
     unsigned char texel[16];
 
     (void)imageLayout;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "command.h"
 
-#include "sync.h"
+#include "wait.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -70,6 +70,29 @@ void *wfv_record_transfer(struct wfv_commands *c, wfv_command_fn *run, size_t si
     return record(c, run, size, false, true);
 }
 
+bool wfv_commands_use(struct wfv_commands *c, struct wfv_held *held)
+{
+    if (c->use && c->use->held == held)
+        return true;
+    struct wfv_use *u = wfv_commands_new(c, sizeof *u);
+    if (!u)
+        return false;
+    wfv_hold(held);
+    *u = (struct wfv_use){c->use, held};
+    c->use = u;
+    return true;
+}
+
+/* Without memory for the use the recording has failed: its commands will not run. */
+void *wfv_record_using(struct wfv_commands *c, wfv_command_fn *run, size_t size, struct wfv_held *held)
+{
+    void *payload = wfv_record(c, run, size);
+
+    if (payload)
+        wfv_commands_use(c, held);
+    return payload;
+}
+
 /* Every other transfer, by the seed. */
 static bool hurries(struct wfv_execution *x)
 {
@@ -130,7 +153,7 @@ void wfv_fail(struct wfv_commands *c, VkResult result, const char *format, ...)
         c->state = WFV_INVALID;
 }
 
-bool wfv_commands_reach(struct wfv_commands *c, const char *command, const struct wfv_buffer *b, uint64_t offset,
+bool wfv_commands_reach(struct wfv_commands *c, const char *command, struct wfv_buffer *b, uint64_t offset,
                         uint64_t bytes)
 {
     if (!b->at)
@@ -139,7 +162,7 @@ bool wfv_commands_reach(struct wfv_commands *c, const char *command, const struc
         wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "%s: %llu bytes from %llu on, of a buffer of %llu", command,
                  (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)b->size);
     else
-        return true;
+        return wfv_commands_use(c, &b->held);
     return false;
 }
 
@@ -155,20 +178,24 @@ static bool is_pending(const struct wfv_commands *c, const char *command)
     return true;
 }
 
-/* The recording goes, and holds none of those that it executed any more. */
-static void release_executed(struct wfv_commands *c)
+/* The recording goes, and holds nothing any more. */
+static void release_all(struct wfv_commands *c)
 {
     struct wfv_executed *e = c->executed;
+    struct wfv_use *u = c->use;
 
     c->executed = NULL;
+    c->use = NULL;
     for (; e; e = e->next)
         wfv_commands_release(e->commands);
+    for (; u; u = u->next)
+        wfv_release(u->held);
 }
 
 /* The memory of a short recording stays, for the next one; `release`: none does. */
 static void reset(struct wfv_commands *c, bool release)
 {
-    release_executed(c);
+    release_all(c);
     while (c->chunk && (release || c->chunk->next || c->chunk->size != CHUNK)) {
         struct wfv_chunk *chunk = c->chunk;
         c->chunk = chunk->next;

@@ -38,6 +38,8 @@ struct wfv_command {
 struct wfv_bound {
     struct wfv_pipeline *pipeline;
     struct wfv_set *set[WFV_SETS];
+    uint64_t set_at[WFV_SETS];          /* of a set that is in memory, in the arena; 0: it is not */
+    uint64_t buffer_at[WFV_DESCRIPTOR_BUFFERS];
     const uint32_t *dynamic[WFV_SETS];  /* [set->layout->dynamics] in bytes; NULL: all 0 */
     unsigned char push[WFV_PUSH];
 };
@@ -52,6 +54,12 @@ struct wfv_executed {
     uint64_t number;
 };
 
+/* An object that commands use. */
+struct wfv_use {
+    struct wfv_use *next;
+    struct wfv_held *held;
+};
+
 struct wfv_chunk;
 struct wfv_commands {                   /* VkCommandBuffer */
     VK_LOADER_DATA loader;
@@ -64,6 +72,7 @@ struct wfv_commands {                   /* VkCommandBuffer */
     bool is_once, was_submitted;        /* VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT */
     uint64_t number;                    /* of its recordings */
     struct wfv_executed *executed;
+    struct wfv_use *use;
     struct wfv_command *first, **last;
     struct wfv_chunk *chunk;
     VkResult result;                    /* of recording: the first failure stays */
@@ -79,12 +88,17 @@ WFV_HANDLE(VkCommandPool, wfv_command_pool)
 void *wfv_commands_new(struct wfv_commands *commands, size_t size);
 /* The next command, with so many bytes of payload; NULL likewise. */
 void *wfv_record(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
+/* ... of a command that points to the object. */
+void *wfv_record_using(struct wfv_commands *commands, wfv_command_fn *run, size_t size, struct wfv_held *held);
+/* The object stays until the command buffer is reset.  False: there is no memory, and likewise. */
+bool wfv_commands_use(struct wfv_commands *commands, struct wfv_held *held);
 /* What was asked for cannot be recorded: this is reported, and is what vkEndCommandBuffer returns. */
 __attribute__((format(printf, 3, 4)))
 void wfv_fail(struct wfv_commands *commands, VkResult result, const char *format, ...);
-/* Those bytes of the buffer are there, and it has memory; if not, the recording fails by the name of the command. */
-bool wfv_commands_reach(struct wfv_commands *commands, const char *command, const struct wfv_buffer *buffer,
-                        uint64_t offset, uint64_t bytes);
+/* A command uses those bytes of the buffer.  If they are not there, or have no memory, the recording fails by the name
+ * of the command. */
+bool wfv_commands_reach(struct wfv_commands *commands, const char *command, struct wfv_buffer *buffer, uint64_t offset,
+                        uint64_t bytes);
 /* The set that is bound there becomes one of the command buffer that descriptors are pushed into: those that were
  * pushed there before stay.  NULL: the layout has none there, or memory is short. */
 struct wfv_set *wfv_push_set(struct wfv_commands *commands, const struct wfv_pipeline_layout *layout, uint32_t set);

@@ -105,31 +105,32 @@ static VkResult open_shader(struct one *o, const VkPipelineShaderStageCreateInfo
 
 /* ---- one pipeline ------------------------------------------------------------------------------------------------ */
 
-static void destroy(struct wfv_device *d, struct wfv_pipeline *p, const VkAllocationCallbacks *given)
+static void end(struct wfv_held *held)
 {
-    wfv_pipeline_drop_codes(d, p);
+    struct wfv_pipeline *p = (struct wfv_pipeline *)(void *)held;
+
+    wfv_between_forget(held->device->between, p);
+    wfv_pipeline_drop_codes(held->device, p);
     pthread_mutex_destroy(&p->lock);
     wf_shader_free(p->shader);
     wfv_pipeline_layout_release(p->layout);
     wfv_cache_release(p->source.cache);
     free(p->slot);
-    wfv_delete(given, d->own, p);
+    wfv_held_delete(held);
 }
 
 void wfv_DestroyPipeline(VkDevice device, VkPipeline pipeline, const VkAllocationCallbacks *pAllocator)
 {
-    struct wfv_device *d = wfv_device_of(device);
-
-    if (!pipeline)
-        return;
-    wfv_between_forget(d->between, wfv_pipeline_of(pipeline));
-    destroy(d, wfv_pipeline_of(pipeline), pAllocator);
+    (void)device, (void)pAllocator;
+    if (pipeline)
+        wfv_destroy("vkDestroyPipeline", &wfv_pipeline_of(pipeline)->held);
 }
 
 static struct wfv_pipeline *new_pipeline(const struct call *call, const VkComputePipelineCreateInfo *info,
                                          const VkAllocationCallbacks *given)
 {
-    struct wfv_pipeline *p = wfv_new(given, call->device->own, sizeof *p, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    static const struct wfv_kind pipelines = {"a pipeline", "uses a pipeline that was destroyed", end};
+    struct wfv_pipeline *p = wfv_held_new(call->device, &pipelines, given, sizeof *p);
 
     if (!p)
         return NULL;
@@ -199,7 +200,7 @@ static void give_feedback(const struct one *o)
 }
 
 /* Messages, handles and the result of all: the first error, else whether one had to be made that may not. */
-static VkResult finish(struct call *c, const VkAllocationCallbacks *given, VkPipeline *handle)
+static VkResult finish(struct call *c, VkPipeline *handle)
 {
     VkResult result = VK_SUCCESS;
     bool is_over = false;               /* the rest is not wanted */
@@ -217,7 +218,7 @@ static VkResult finish(struct call *c, const VkAllocationCallbacks *given, VkPip
         if (!failed && !is_over)
             handle[i] = wfv_pipeline_handle(o->pipeline);
         else if (o->pipeline)
-            destroy(c->device, o->pipeline, given);
+            wfv_release(&o->pipeline->held);
         is_over |= failed && (o->info->flags & VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT);
     }
     return result;
@@ -244,7 +245,7 @@ VkResult wfv_CreateComputePipelines(VkDevice device, VkPipelineCache pipelineCac
         wfv_threads_run(c->device->threads, fill_some, c);
     else
         fill_some(c);
-    const VkResult result = finish(c, pAllocator, pPipelines);
+    const VkResult result = finish(c, pPipelines);
     free(c);
     return result;
 }

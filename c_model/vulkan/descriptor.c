@@ -38,7 +38,7 @@ static void write_image(struct wfv_descriptor *to, VkDescriptorType type, const 
     if (type == VK_DESCRIPTOR_TYPE_SAMPLER)
         return;
     to->is_null = !from->imageView;
-    to->view = from->imageView ? *wfv_view_of(from->imageView) : (struct wfv_view){.format = WF_IMAGE_FORMAT_NONE};
+    to->view = from->imageView ? wfv_image_view_of(from->imageView)->view : (struct wfv_view){.format = WF_IMAGE_FORMAT_NONE};
 }
 
 static void write_texels(struct wfv_descriptor *to, VkBufferView view)

@@ -21,8 +21,9 @@ struct wfv_descriptor {
 };
 struct wfv_pool;
 struct wfv_set {
+    struct wfv_held held;               /* of a set that is pushed nothing: its memory is a command buffer's */
     struct wfv_set_layout *layout;
-    struct wfv_pool *pool;              /* NULL: the set is pushed, its memory a command buffer's */
+    struct wfv_pool *pool;              /* NULL: it is pushed; that of a freed one may have been destroyed */
     struct wfv_set *next, **before;     /* in the pool */
     uint32_t variable;                  /* descriptors, or bytes, of the binding with a variable count */
     unsigned char *inline_byte;         /* [layout->inline_bytes] of its inline uniform blocks */

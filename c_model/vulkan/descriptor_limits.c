@@ -72,6 +72,42 @@ static void robustness2(VkPhysicalDeviceRobustness2PropertiesEXT *s)
     s->robustUniformBufferAccessSizeAlignment = WFV_BOUND;
 }
 
+/* Any memory of the device may have descriptors, and a sampler may be beside an image. */
+static void descriptor_buffer(VkPhysicalDeviceDescriptorBufferPropertiesEXT *s)
+{
+    void *const next = s->pNext;
+
+    *s = (VkPhysicalDeviceDescriptorBufferPropertiesEXT){
+        .sType = s->sType,
+        .pNext = next,
+        .combinedImageSamplerDescriptorSingleArray = VK_TRUE,
+        .bufferlessPushDescriptors = VK_TRUE,
+        .allowSamplerImageViewPostSubmitCreation = VK_TRUE,
+        .descriptorBufferOffsetAlignment = WFV_MEMORY_ALIGN,
+        .maxDescriptorBufferBindings = WFV_DESCRIPTOR_BUFFERS,
+        .maxResourceDescriptorBufferBindings = WFV_DESCRIPTOR_BUFFERS,
+        .maxSamplerDescriptorBufferBindings = WFV_DESCRIPTOR_BUFFERS,
+        .maxEmbeddedImmutableSamplerBindings = WFV_SETS,
+        .maxEmbeddedImmutableSamplers = WFV_EMBEDDED_SAMPLERS,
+        .samplerDescriptorSize = WFV_MEMORY_SAMPLER,
+        .combinedImageSamplerDescriptorSize = WFV_MEMORY_COMBINED,
+        .sampledImageDescriptorSize = WFV_MEMORY_IMAGE,
+        .storageImageDescriptorSize = WFV_MEMORY_IMAGE,
+        .uniformTexelBufferDescriptorSize = WFV_MEMORY_IMAGE,
+        .robustUniformTexelBufferDescriptorSize = WFV_MEMORY_IMAGE,
+        .storageTexelBufferDescriptorSize = WFV_MEMORY_IMAGE,
+        .robustStorageTexelBufferDescriptorSize = WFV_MEMORY_IMAGE,
+        .uniformBufferDescriptorSize = WFV_MEMORY_BUFFER,
+        .robustUniformBufferDescriptorSize = WFV_MEMORY_BUFFER,
+        .storageBufferDescriptorSize = WFV_MEMORY_BUFFER,
+        .robustStorageBufferDescriptorSize = WFV_MEMORY_BUFFER,
+        .maxSamplerDescriptorBufferRange = WFV_RANGE,
+        .maxResourceDescriptorBufferRange = WFV_RANGE,
+        .samplerDescriptorBufferAddressSpaceSize = WFV_HEAP,
+        .resourceDescriptorBufferAddressSpaceSize = WFV_HEAP,
+        .descriptorBufferAddressSpaceSize = WFV_HEAP};
+}
+
 void wfv_fill_descriptor_properties(VkBaseOutStructure *s)
 {
     switch ((int)s->sType) {
@@ -104,6 +140,9 @@ void wfv_fill_descriptor_properties(VkBaseOutStructure *s)
         break;
     case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_PROPERTIES_EXT:
         robustness2((VkPhysicalDeviceRobustness2PropertiesEXT *)s);
+        break;
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_PROPERTIES_EXT:
+        descriptor_buffer((VkPhysicalDeviceDescriptorBufferPropertiesEXT *)s);
         break;
     default:
         break;

@@ -7,10 +7,11 @@
 #include "between.h"
 #include "engine.h"
 #include "extensions.h"
+#include "fork.h"
 #include "limits.h"
 #include "threads.h"
 #include "queue.h"
-#include "sync.h"
+#include "wait.h"
 
 #include <unistd.h>
 
@@ -18,6 +19,7 @@ static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
 {
     struct wfv_instance *instance = d->physical->instance;
 
+    wfv_fork_remove(d);
     wfv_queues_free(d, given);
     wfv_engine_free(d->engine);
     wfv_between_free(d->between);
@@ -103,11 +105,7 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
     pthread_mutex_init(&d->lowered_lock, NULL);
     pthread_mutex_init(&d->addresses_lock, NULL);
     pthread_mutex_init(&d->descriptors_lock, NULL);
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&d->changed, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    wfv_init_changed(d);
     d->enabled = enabled;
     wfv_enable_extensions(&d->extensions, pCreateInfo->enabledExtensionCount, pCreateInfo->ppEnabledExtensionNames);
     result = fill(d, pCreateInfo, pAllocator);
@@ -115,6 +113,7 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
         destroy(d, pAllocator);
         return result;
     }
+    wfv_fork_add(d);
     *pDevice = wfv_device_handle(d);
     return VK_SUCCESS;
 }

@@ -56,6 +56,7 @@ struct wfv_instance {
 
 struct wfv_device {
     VK_LOADER_DATA loader;
+    struct wfv_device *next;            /* of all of the process: fork.h */
     VkAllocationCallbacks callbacks;
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL: the instance's */
     struct wfv_physical *physical;
@@ -69,6 +70,7 @@ struct wfv_device {
     struct wfv_lowered *lowered[WFV_LOWERED_LISTS];     /* code that is alive, by its digest */
     long process;                       /* that made it: a fork of it has none of its threads */
     atomic_bool lost;
+    atomic_bool told_late;              /* what still runs though the program's time is up */
     atomic_bool warned_of_range;        /* of a binding that is larger than WFV_RANGE */
     atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */
     /* of all that is waited for: fences, semaphores, events, queries, queues; of what it was lost for */

@@ -2,11 +2,13 @@
  * dispatch.c - dispatches, recorded and run.
  */
 #include "between.h"
+#include "descriptor_memory.h"
 #include "fault.h"
 #include "profile.h"
 #include "report.h"
 #include "stats.h"
 #include "resources.h"
+#include "trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,8 +68,9 @@ static void lose(struct wfv_execution *x, const char *report)
 }
 
 /* What it did is counted. */
-static void land(struct wfv_execution *x, const struct wfv_launch *l)
+static void land(struct wfv_execution *x, struct wfv_launch *l)
 {
+    wfv_trace_end(x->device, l);
     wfv_stats_add(x->device, l);
     wfv_profile_add(l);
     atomic_fetch_add(&x->device->clock, l->clock);
@@ -163,12 +166,48 @@ static void launch(struct wfv_execution *execution, const struct dispatch *x, co
     wfv_bind_resources(d, &x->bound, &room, l);
     if (*d->physical->instance->settings.profile)
         l->count = calloc(code->code.count + 1, sizeof *l->count);      /* without memory it is not counted */
+    wfv_trace_begin(d, l);
+    wfv_stats_begin(d, l);
     begin(execution, l);
 }
 
-static void run_dispatch(struct wfv_execution *x, void *payload)
+/* ---- sets in memory ---------------------------------------------------------------------------------------------- */
+
+static void free_sets(struct wfv_set *const read[WFV_SETS])
 {
-    const struct dispatch *dispatch = payload;
+    for (int i = 0; i < WFV_SETS; i++)
+        free(read[i]);
+}
+
+/* Those that are in memory are bound as they are there now.  False: no memory of the host. */
+static bool read_sets(struct wfv_execution *x, struct wfv_bound *bound, struct wfv_set *read[WFV_SETS])
+{
+    static const char *const kind[WFV_SETS] = {
+        "descriptors of set 0", "descriptors of set 1", "descriptors of set 2", "descriptors of set 3",
+        "descriptors of set 4", "descriptors of set 5", "descriptors of set 6", "descriptors of set 7"};
+    const struct wfv_pipeline *p = bound->pipeline;
+    const struct wfv_pipeline_layout *layout = p->layout;
+
+    for (uint32_t i = 0; i < layout->sets; i++) {
+        if (!bound->set_at[i] || !layout->set[i])
+            continue;
+        uint64_t bytes;
+        bound->set[i] = read[i] = wfv_set_read(x->device, layout->set[i], bound->set_at[i], &bytes);
+        if (!read[i])
+            return false;
+        const struct wfv_traffic traffic = {
+            .command = "the descriptors of a dispatch", .stage = WFV_STAGE_SHADER,
+            .from = wfv_area_of(kind[i], p->called, bound->set_at[i], bound->set_at[i], bytes)};
+        if (bytes)
+            wfv_between_traffic(x->device->between, x->order, &traffic);
+    }
+    return true;
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------------- */
+
+static void run_bound(struct wfv_execution *x, const struct dispatch *dispatch)
+{
     struct wfv_pipeline *p = dispatch->bound.pipeline;
     char message[WF_SHADER_MESSAGE] = "out of memory";
     bool careful = false;
@@ -182,6 +221,18 @@ static void run_dispatch(struct wfv_execution *x, void *payload)
         launch(x, dispatch, code);
     else
         wfv_lose(x->device, "%s: %s", p->name, message);
+}
+
+static void run_dispatch(struct wfv_execution *x, void *payload)
+{
+    struct dispatch own = *(const struct dispatch *)payload;
+    struct wfv_set *read[WFV_SETS] = {NULL};
+
+    if (read_sets(x, &own.bound, read))
+        run_bound(x, &own);
+    else
+        wfv_lose(x->device, "%s: out of memory", own.bound.pipeline->name);
+    free_sets(read);
 }
 
 /* NULL: the recording fails. */
@@ -225,7 +276,7 @@ void wfv_CmdDispatch(VkCommandBuffer commandBuffer, uint32_t groupCountX, uint32
 void wfv_CmdDispatchIndirect(VkCommandBuffer commandBuffer, VkBuffer buffer, VkDeviceSize offset)
 {
     static const char command[] = "vkCmdDispatchIndirect";
-    const struct wfv_buffer *b = wfv_buffer_of(buffer);
+    struct wfv_buffer *b = wfv_buffer_of(buffer);
 
     if (!wfv_commands_reach(wfv_commands_of(commandBuffer), command, b, offset, sizeof(VkDispatchIndirectCommand)))
         return;

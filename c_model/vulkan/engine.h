@@ -12,6 +12,8 @@
 
 #include "wavefold/machine.h"
 
+#include <stdio.h>
+
 /* How a dispatch ended.  NOT: it was in flight when the device was lost, perhaps by another; REFUSED: it did not begin.
  */
 enum wfv_ending {
@@ -39,6 +41,8 @@ struct wfv_launch {
     struct wfv_watched *watched;                /* what it has of this one */
     uint64_t own_at, own_bytes;                 /* what the caller took for it there */
     bool robust[WF_MAX_BUFFERS];              /* an access outside of it is no fault */
+    FILE *trace;                                /* its instructions go there, or NULL; so many have */
+    uint64_t traced;
     struct wfv_count *count;                    /* [code->code.count], for a profile: the engine counts; or NULL */
     /* of the run: */
     struct wf_desc desc;

@@ -16,6 +16,8 @@
 
 /* Dispatches that overlap at most; instructions of one in a row at most. */
 enum { MOST_FLYING = 8, LONGEST_TURN = 512 };
+/* Turns of them from one look at the clock to the next. */
+enum { LOOK = 1024 };
 
 struct wfv_model {
     struct wfv_device *device;
@@ -69,6 +71,7 @@ static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const str
 {
     const struct wfv_settings *settings = &e->device->physical->instance->settings;
     struct wf_run_stats stats = {.waves = 0};
+    struct wfv_clock_watch clock;
     struct wf_machine *m = wfv_machine_of(e->device, l, desc, l->buffer);
 
     if (!m || !wfv_watch_begin(e->device, l, m)) {
@@ -77,6 +80,7 @@ static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const str
         l->ended = WFV_ENDED_REFUSED;
         return false;
     }
+    wfv_watch_clock(&clock, e->device, l, m);
     wf_trace_fn *traced = wfv_between_begin(e->device->between, l) ? trace : wfv_watch_trace(l);
     const enum wf_run_result result = wf_machine_run(m, settings->seed, settings->limit, &stats, traced, l);
     take_counts(l, &stats);
@@ -113,6 +117,7 @@ struct flight {
     struct wfv_launch *l;
     struct wf_machine *m;
     wf_trace_fn *trace;
+    struct wfv_clock_watch clock;
     struct wf_run_stats stats;
     enum wf_run_result result;
     bool is_over;
@@ -123,6 +128,7 @@ static bool take_off(const struct wfv_model *e, struct flight *f, struct wfv_lau
     *f = (struct flight){.l = l, .m = wfv_machine_of(e->device, l, &l->desc, l->buffer)};
     if (!f->m || !wfv_watch_begin(e->device, l, f->m))
         return false;
+    wfv_watch_clock(&f->clock, e->device, l, f->m);
     atomic_fetch_add(&l->code->runs->whole, 1);
     f->trace = wfv_between_begin(e->device->between, l) ? trace : wfv_watch_trace(l);
     return true;
@@ -155,10 +161,13 @@ static void fly_all(struct flight *flight, unsigned count, const struct wfv_sett
 {
     uint64_t random = settings->seed * UINT64_C(0x9e3779b97f4a7c15) | 1;
 
+    unsigned turns = 0;
     for (unsigned left = count; left;) {
         struct flight *f = &flight[draw(&random, count)];
         if (f->is_over)
             continue;
+        if (++turns % LOOK == 0)
+            wfv_watch_look(&f->clock);
         fly(f, settings->limit, &random);
         left -= f->is_over;
     }

@@ -3,14 +3,17 @@
  */
 #include "barrier.h"
 #include "command.h"
+#include "queue.h"
 #include "sync.h"
+#include "wait.h"
 
 /* ---- of the host ------------------------------------------------------------------------------------------------- */
 
 VkResult wfv_CreateEvent(VkDevice device, const VkEventCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                          VkEvent *pEvent)
 {
-    struct wfv_event *e = wfv_new(pAllocator, wfv_own(device), sizeof *e, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    static const struct wfv_kind events = {.name = "an event", .gone = "uses an event that was destroyed"};
+    struct wfv_event *e = wfv_held_new(wfv_device_of(device), &events, pAllocator, sizeof *e);
 
     (void)pCreateInfo;
     *pEvent = wfv_event_handle(e);
@@ -19,7 +22,9 @@ VkResult wfv_CreateEvent(VkDevice device, const VkEventCreateInfo *pCreateInfo, 
 
 void wfv_DestroyEvent(VkDevice device, VkEvent event, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_own(device), wfv_event_of(event));
+    (void)device, (void)pAllocator;
+    if (event)
+        wfv_destroy("vkDestroyEvent", &wfv_event_of(event)->held);
 }
 
 /* `at`: of the queue; NULL: the host sets it, and what it has waited for lies before. */
@@ -58,7 +63,7 @@ VkResult wfv_GetEventStatus(VkDevice device, VkEvent event)
         wfv_clock_join(&d->host, &seen);
     }
     pthread_mutex_unlock(&d->lock);
-    return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : is_set ? VK_EVENT_SET : VK_EVENT_RESET;
+    return wfv_await_loss(d) ? wfv_lost(d, "vkGetEventStatus") : is_set ? VK_EVENT_SET : VK_EVENT_RESET;
 }
 
 /* ---- of queues --------------------------------------------------------------------------------------------------- */
@@ -77,10 +82,11 @@ static void run_change(struct wfv_execution *x, void *payload)
 
 static void record_change(VkCommandBuffer handle, VkEvent event, bool is_set)
 {
-    struct change *c = wfv_record(wfv_commands_of(handle), run_change, sizeof *c);
+    struct wfv_event *e = wfv_event_of(event);
+    struct change *c = wfv_record_using(wfv_commands_of(handle), run_change, sizeof *c, &e->held);
 
     if (c)
-        *c = (struct change){wfv_event_of(event), is_set};
+        *c = (struct change){e, is_set};
 }
 
 void wfv_CmdSetEvent(VkCommandBuffer commandBuffer, VkEvent event, VkPipelineStageFlags stageMask)
@@ -119,7 +125,12 @@ static void run_wait(struct wfv_execution *x, void *payload)
 
     pthread_mutex_lock(&x->device->lock);
     while (!w->event->is_set && wfv_goes_on(x->device))
-        wfv_wait_changed(x->device, UINT64_MAX);
+        if (wfv_is_gone(&w->event->held) && wfv_queue_is_alone(x->device, x->order->queue)) {
+            pthread_mutex_unlock(&x->device->lock);
+            wfv_lose(x->device, "vkCmdWaitEvents: an event that was destroyed, and that nothing else is to set");
+            pthread_mutex_lock(&x->device->lock);
+        } else
+            wfv_wait_changed(x->device, UINT64_MAX);
     if (wfv_goes_on(x->device))
         for (uint32_t i = 0; i < w->count; i++)
             wfv_order_barrier(x->order, &w->event->at, &w->dependency[i]);
@@ -128,11 +139,12 @@ static void run_wait(struct wfv_execution *x, void *payload)
 
 static struct wait *record_wait(VkCommandBuffer handle, VkEvent event, uint32_t dependencies)
 {
-    struct wait *w = wfv_record(wfv_commands_of(handle), run_wait,
-                                sizeof *w + dependencies * sizeof *w->dependency);
+    struct wfv_event *e = wfv_event_of(event);
+    struct wait *w = wfv_record_using(wfv_commands_of(handle), run_wait,
+                                      sizeof *w + dependencies * sizeof *w->dependency, &e->held);
 
     if (w) {
-        w->event = wfv_event_of(event);
+        w->event = e;
         w->count = dependencies;
     }
     return w;

@@ -61,47 +61,49 @@ static const char *refusal(const VkImageCreateInfo *info, const struct wfv_image
     return image->bytes > most.maxResourceSize ? "more than 2 GiB of texels" : NULL;
 }
 
-static struct wfv_image image_of(const VkImageCreateInfo *info)
+static void describe(struct wfv_image *image, const VkImageCreateInfo *info)
 {
-    struct wfv_image image = {.image = {.format = wfv_format(info->format),
-                                        .size = {info->extent.width, info->extent.height, info->extent.depth},
-                                        .layers = info->arrayLayers,
-                                        .levels = info->mipLevels,
-                                        .samples = (uint32_t)info->samples},
-                              .format = info->format,
-                              .type = info->imageType};
-
-    if (image.image.format != WF_IMAGE_FORMAT_NONE && info->mipLevels && info->mipLevels <= WF_IMAGE_LEVELS) {
-        const struct wfv_level last = wfv_image_level(&image.image, info->mipLevels - 1);
-        image.bytes = last.at + last.slice * last.slices;
+    image->image = (struct wf_image){.format = wfv_format(info->format),
+                                     .size = {info->extent.width, info->extent.height, info->extent.depth},
+                                     .layers = info->arrayLayers,
+                                     .levels = info->mipLevels,
+                                     .samples = (uint32_t)info->samples};
+    image->format = info->format;
+    image->type = info->imageType;
+    if (image->image.format != WF_IMAGE_FORMAT_NONE && info->mipLevels && info->mipLevels <= WF_IMAGE_LEVELS) {
+        const struct wfv_level last = wfv_image_level(&image->image, info->mipLevels - 1);
+        image->bytes = last.at + last.slice * last.slices;
     }
-    return image;
 }
 
 VkResult wfv_CreateImage(VkDevice handle, const VkImageCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                          VkImage *pImage)
 {
+    static const struct wfv_kind images = {.name = "an image", .gone = "uses an image that was destroyed"};
     struct wfv_device *d = wfv_device_of(handle);
-    const struct wfv_image made = image_of(pCreateInfo);
-    const char *why = refusal(pCreateInfo, &made);
+    struct wfv_image asked = {.bytes = 0};
 
+    describe(&asked, pCreateInfo);
+    const char *why = refusal(pCreateInfo, &asked);
     *pImage = VK_NULL_HANDLE;
     if (why) {
         wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
                 "vkCreateImage: refused: %s", why);
-        return made.bytes > WFV_IMAGE_BYTES ? VK_ERROR_OUT_OF_DEVICE_MEMORY : VK_ERROR_FORMAT_NOT_SUPPORTED;
+        return asked.bytes > WFV_IMAGE_BYTES ? VK_ERROR_OUT_OF_DEVICE_MEMORY : VK_ERROR_FORMAT_NOT_SUPPORTED;
     }
-    struct wfv_image *image = wfv_new(pAllocator, d->own, sizeof *image, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_image *image = wfv_held_new(d, &images, pAllocator, sizeof *image);
     if (!image)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    *image = made;
+    describe(image, pCreateInfo);
     *pImage = wfv_image_handle(image);
     return VK_SUCCESS;
 }
 
 void wfv_DestroyImage(VkDevice device, VkImage image, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_own(device), wfv_image_of(image));
+    (void)device, (void)pAllocator;
+    if (image)
+        wfv_destroy("vkDestroyImage", &wfv_image_of(image)->held);
 }
 
 void wfv_GetImageSubresourceLayout(VkDevice device, VkImage handle, const VkImageSubresource *pSubresource,
@@ -136,8 +138,11 @@ void wfv_GetImageMemoryRequirements2(VkDevice device, const VkImageMemoryRequire
 void wfv_GetDeviceImageMemoryRequirements(VkDevice device, const VkDeviceImageMemoryRequirements *pInfo,
                                           VkMemoryRequirements2 *pMemoryRequirements)
 {
+    struct wfv_image image = {.bytes = 0};
+
     (void)device;
-    wfv_fill_memory_needs(image_of(pInfo->pCreateInfo).bytes, pMemoryRequirements);
+    describe(&image, pInfo->pCreateInfo);
+    wfv_fill_memory_needs(image.bytes, pMemoryRequirements);
 }
 
 VkResult wfv_BindImageMemory(VkDevice device, VkImage image, VkDeviceMemory memory, VkDeviceSize memoryOffset)

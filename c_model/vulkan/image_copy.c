@@ -46,8 +46,8 @@ static void record_buffer(VkCommandBuffer handle, const char *command, VkBuffer 
                           const VkBufferImageCopy2 *r, bool to_image, bool is_more)
 {
     struct wfv_commands *commands = wfv_commands_of(handle);
-    const struct wfv_image *image = wfv_image_of(image_handle);
-    const struct wfv_buffer *b = wfv_buffer_of(buffer);
+    struct wfv_image *image = wfv_image_of(image_handle);
+    struct wfv_buffer *b = wfv_buffer_of(buffer);
     const struct wfv_part part = wfv_part_of(image, &r->imageSubresource, r->imageOffset, r->imageExtent);
 
     if (!wfv_part_reach(commands, command, image, &part) || !part.size[0] || !part.size[1] || !part.size[2])
@@ -73,7 +73,7 @@ static void record_images(VkCommandBuffer handle, const char *command, VkImage s
                           const VkImageCopy2 *r, bool is_more)
 {
     struct wfv_commands *commands = wfv_commands_of(handle);
-    const struct wfv_image *from = wfv_image_of(source), *to = wfv_image_of(target);
+    struct wfv_image *from = wfv_image_of(source), *to = wfv_image_of(target);
     const struct wfv_part a = wfv_part_of(from, &r->srcSubresource, r->srcOffset, r->extent);
     struct wfv_part b = wfv_part_of(to, &r->dstSubresource, r->dstOffset, r->extent);
 

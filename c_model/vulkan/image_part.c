@@ -14,7 +14,7 @@ struct wfv_part wfv_part_of(const struct wfv_image *image, const VkImageSubresou
         .size = {extent.width, extent.height, image->type == VK_IMAGE_TYPE_3D ? extent.depth : count}};
 }
 
-bool wfv_part_reach(struct wfv_commands *c, const char *command, const struct wfv_image *image,
+bool wfv_part_reach(struct wfv_commands *c, const char *command, struct wfv_image *image,
                     const struct wfv_part *part)
 {
     if (!image->at) {
@@ -35,7 +35,7 @@ bool wfv_part_reach(struct wfv_commands *c, const char *command, const struct wf
                      (long long)part->at[i], (unsigned long long)all[i]);
             return false;
         }
-    return true;
+    return wfv_commands_use(c, &image->held);
 }
 
 struct wfv_place wfv_part_place(const struct wfv_image *image, const struct wfv_part *part)

@@ -14,8 +14,9 @@ struct wfv_part {
 };
 struct wfv_part wfv_part_of(const struct wfv_image *image, const VkImageSubresourceLayers *layers, VkOffset3D offset,
                             VkExtent3D extent);
-/* The image has memory and the box is in it; if not, the recording fails by the name of the command. */
-bool wfv_part_reach(struct wfv_commands *commands, const char *command, const struct wfv_image *image,
+/* A command uses the box.  If it is not in the image, or that has no memory, the recording fails by the name of the
+ * command. */
+bool wfv_part_reach(struct wfv_commands *commands, const char *command, struct wfv_image *image,
                     const struct wfv_part *part);
 
 /* Where it begins in the arena, and the bytes from row to row, from slice to slice. */

@@ -4,6 +4,7 @@
 #include "device.h"
 
 #include "extensions.h"
+#include "fork.h"
 #include "message.h"
 #include "profile.h"
 #include "stats.h"
@@ -127,6 +128,7 @@ void wfv_DestroyInstance(VkInstance handle, const VkAllocationCallbacks *pAlloca
                 "vkDestroyInstance: devices that were not destroyed: %u",
                 atomic_load(&instance->devices));
     wfv_profile_write();
+    wfv_fork_forget(instance);
     destroy(instance, pAllocator);
 }
 

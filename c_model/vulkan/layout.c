@@ -51,7 +51,25 @@ static bool has_samplers(const VkDescriptorSetLayoutBinding *b)
                                      b->descriptorType == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER);
 }
 
-/* Places of descriptors, of dynamic offsets, and of bytes of inline uniform blocks, in the order of binding numbers. */
+uint32_t wfv_descriptor_bytes(VkDescriptorType type)
+{
+    switch ((int)type) {
+    case VK_DESCRIPTOR_TYPE_SAMPLER:
+        return WFV_MEMORY_SAMPLER;
+    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
+        return WFV_MEMORY_COMBINED;
+    case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE: case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
+    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER: case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
+        return WFV_MEMORY_IMAGE;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER: case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
+        return WFV_MEMORY_BUFFER;
+    default:
+        return 0;
+    }
+}
+
+/* Places of descriptors, here and in memory, of dynamic offsets, and of bytes of inline uniform blocks, in the order of
+ * binding numbers. */
 static void place(struct wfv_set_layout *layout)
 {
     qsort(layout->binding, layout->bindings, sizeof *layout->binding, by_number);
@@ -59,6 +77,9 @@ static void place(struct wfv_set_layout *layout)
         struct wfv_binding *b = &layout->binding[i];
         b->first = wfv_is_inline(b->type) ? layout->inline_bytes : layout->descriptors;
         b->first_dynamic = layout->dynamics;
+        b->memory_at = layout->memory_bytes;
+        layout->memory_bytes += wfv_is_inline(b->type) ? wfv_block_room(b->count)
+                                                       : b->count * wfv_descriptor_bytes(b->type);
         if (wfv_is_inline(b->type))
             layout->inline_bytes += wfv_block_room(b->count);
         else

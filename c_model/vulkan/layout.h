@@ -16,6 +16,7 @@ struct wfv_binding {
     VkDescriptorBindingFlags flags;
     uint32_t count;                     /* descriptors; of an inline uniform block its bytes */
     uint32_t first;                     /* the first of them in the set; of an inline uniform block its first byte */
+    uint32_t memory_at;                 /* its first byte in a descriptor buffer */
     uint32_t first_dynamic;             /* of dynamic buffers: the first of their offsets */
     bool is_variable;                   /* it is the last then, and a set may have fewer */
     const struct wf_sampler *immutable; /* [count], or NULL */
@@ -26,6 +27,7 @@ struct wfv_set_layout {
     size_t bytes;                       /* of this structure, with all that it points to */
     bool is_push;
     uint32_t bindings, descriptors, dynamics, inline_bytes;
+    uint32_t memory_bytes;              /* of a set in a descriptor buffer */
     struct wfv_binding binding[];       /* [bindings], in ascending order of their numbers */
 };
 struct wfv_pipeline_layout {
@@ -41,6 +43,8 @@ WFV_HANDLE(VkPipelineLayout, wfv_pipeline_layout)
 static inline bool wfv_is_inline(VkDescriptorType type) { return type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK; }
 /* Bytes that one takes. */
 static inline uint32_t wfv_block_room(uint32_t bytes) { return (bytes + 15) / 16 * 16; }
+/* Of one in memory; 0: of a type that is in none. */
+uint32_t wfv_descriptor_bytes(VkDescriptorType type);
 static inline bool wfv_is_dynamic(VkDescriptorType type)
 {
     return type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC || type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;

@@ -16,6 +16,13 @@ enum {
     WFV_INLINE_BLOCK = 4096,       /* bytes of an inline uniform block */
     WFV_INLINE_BLOCKS = 16,        /* of them in a pipeline */
     WFV_INLINE_TOTAL = WFV_INLINE_BLOCK * WFV_INLINE_BLOCKS,
+    WFV_MEMORY_BUFFER = 48,        /* bytes of a descriptor in memory: multiples of its alignment */
+    WFV_MEMORY_SAMPLER = 80,
+    WFV_MEMORY_IMAGE = 112,
+    WFV_MEMORY_COMBINED = 160,
+    WFV_MEMORY_ALIGN = 16,         /* of a set, too */
+    WFV_DESCRIPTOR_BUFFERS = 8,    /* that are bound at once */
+    WFV_EMBEDDED_SAMPLERS = 2032,
     WFV_ALIGN_UNIFORM = 4,
     WFV_ALIGN_STORAGE = 8,
     WFV_ALIGN_TEXELS = 8, /* 64-bit atomics need 8 */

@@ -173,13 +173,13 @@ static VkResult check_buffer(const struct wfv_device *d, const VkBufferCreateInf
 VkResult wfv_CreateBuffer(VkDevice handle, const VkBufferCreateInfo *pCreateInfo,
                           const VkAllocationCallbacks *pAllocator, VkBuffer *pBuffer)
 {
+    static const struct wfv_kind buffers = {.name = "a buffer", .gone = "uses a buffer that was destroyed"};
     struct wfv_device *d = wfv_device_of(handle);
-
     const VkResult result = check_buffer(d, pCreateInfo);
 
     if (result != VK_SUCCESS)
         return result;
-    struct wfv_buffer *b = wfv_new(pAllocator, d->own, sizeof *b, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_buffer *b = wfv_held_new(d, &buffers, pAllocator, sizeof *b);
     if (!b)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     b->size = pCreateInfo->size;
@@ -190,7 +190,9 @@ VkResult wfv_CreateBuffer(VkDevice handle, const VkBufferCreateInfo *pCreateInfo
 
 void wfv_DestroyBuffer(VkDevice device, VkBuffer buffer, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_own(device), wfv_buffer_of(buffer));
+    (void)device, (void)pAllocator;
+    if (buffer)
+        wfv_destroy("vkDestroyBuffer", &wfv_buffer_of(buffer)->held);
 }
 
 VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes)

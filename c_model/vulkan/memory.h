@@ -4,7 +4,7 @@
 #ifndef WAVEFOLD_VULKAN_MEMORY_H
 #define WAVEFOLD_VULKAN_MEMORY_H
 
-#include "device.h"
+#include "held.h"
 
 #include "wavefold/image.h"
 
@@ -17,6 +17,7 @@ struct wfv_memory {
 /* Bytes of a name that a program gives a buffer or an image, with the 0 at its end. */
 enum { WFV_NAMED = 64 };
 struct wfv_buffer {
+    struct wfv_held held;
     VkDeviceSize size;
     char called[WFV_NAMED];             /* by VK_EXT_debug_utils, or "" */
     VkBufferUsageFlags usage;

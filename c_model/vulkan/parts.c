@@ -27,6 +27,7 @@ struct part {
     struct wf_machine *m;               /* of a part that has begun and is not done */
     uint64_t scratch_at;                /* its own scratch memory, 0: none */
     bool is_done;
+    struct wfv_clock_watch clock;
     struct wf_run_stats stats;
     struct wf_fault_record fault;
 };
@@ -129,6 +130,7 @@ static bool begin(struct job *j, unsigned n, struct part *spare)
             memset(wfv_arena_at(j->device->arena, p->scratch_at), 0, j->launch->buffer[WFV_NUMBER_SCRATCH].size);
     } else if (!new_machine(j, p))
         return false;
+    wfv_watch_clock(&p->clock, j->device, j->launch, p->m);
     return wf_machine_take_part(p->m, j->claims, n, WFV_NUMBER_SCRATCH, first, begin_of(j, n + 1) - first);
 }
 

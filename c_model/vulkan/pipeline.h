@@ -8,6 +8,7 @@
 #define WAVEFOLD_VULKAN_PIPELINE_H
 
 #include "codes.h"
+#include "held.h"
 #include "layout.h"
 
 /* Numbers of the buffers that the driver adds to those of a dispatch. */
@@ -71,6 +72,7 @@ struct wfv_code {
 };
 
 struct wfv_pipeline {
+    struct wfv_held held;
     struct wfv_pipeline_layout *layout;
     struct wf_shader *shader;
     struct wfv_source source;           /* of its codes */

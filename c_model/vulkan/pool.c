@@ -10,8 +10,9 @@ enum { TYPES = VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT + 2 };
 
 struct wfv_pool {
     struct wfv_set *first;
+    struct wfv_device *device;
     VkAllocationCallbacks callbacks;
-    const VkAllocationCallbacks *own;   /* &callbacks, or those of the device: sets are allocated by them */
+    const VkAllocationCallbacks *given; /* &callbacks, or NULL: as sets are allocated */
     uint32_t sets, blocks;              /* that may still be made: sets, and inline uniform blocks in them */
     uint64_t left[TYPES];               /* descriptors of each type, bytes of inline uniform blocks */
 };
@@ -32,9 +33,11 @@ VkResult wfv_CreateDescriptorPool(VkDevice handle, const VkDescriptorPoolCreateI
 
     if (!pool)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    if (pAllocator)
+    pool->device = d;
+    if (pAllocator) {
         pool->callbacks = *pAllocator;
-    pool->own = pAllocator ? &pool->callbacks : d->own;
+        pool->given = &pool->callbacks;
+    }
     pool->sets = pCreateInfo->maxSets;
     pool->blocks = blocks ? blocks->maxInlineUniformBlockBindings : 0;
     for (uint32_t i = 0; i < pCreateInfo->poolSizeCount; i++)
@@ -85,26 +88,34 @@ static void give(struct wfv_pool *pool, const struct need *need)
         pool->left[i] += need->of[i];
 }
 
-static void free_set(struct wfv_set *set)
+/* In whatever thread, and after the pool. */
+static void end_set(struct wfv_held *held)
 {
-    struct wfv_pool *pool = set->pool;
+    wfv_set_layout_release(((struct wfv_set *)(void *)held)->layout);
+    wfv_held_delete(held);
+}
+
+static void free_set(struct wfv_set *set, const char *command)
+{
     const struct need need = need_of(set->layout, set->variable);
 
-    give(pool, &need);
+    give(set->pool, &need);
     *set->before = set->next;
     if (set->next)
         set->next->before = set->before;
-    wfv_set_layout_release(set->layout);
-    wfv_delete(NULL, pool->own, set);
+    wfv_destroy(command, &set->held);
+}
+
+static void free_all(struct wfv_pool *pool, const char *command)
+{
+    while (pool->first)
+        free_set(pool->first, command);
 }
 
 VkResult wfv_ResetDescriptorPool(VkDevice device, VkDescriptorPool descriptorPool, VkDescriptorPoolResetFlags flags)
 {
-    struct wfv_pool *pool = wfv_pool_of(descriptorPool);
-
     (void)device, (void)flags;
-    while (pool->first)
-        free_set(pool->first);
+    free_all(wfv_pool_of(descriptorPool), "vkResetDescriptorPool");
     return VK_SUCCESS;
 }
 
@@ -113,9 +124,11 @@ void wfv_DestroyDescriptorPool(VkDevice device, VkDescriptorPool descriptorPool,
 {
     if (!descriptorPool)
         return;
-    wfv_ResetDescriptorPool(device, descriptorPool, 0);
+    free_all(wfv_pool_of(descriptorPool), "vkDestroyDescriptorPool");
     wfv_delete(pAllocator, wfv_own(device), wfv_pool_of(descriptorPool));
 }
+
+static const struct wfv_kind set_kind = {"a descriptor set", "uses a descriptor set that was freed", end_set};
 
 static VkResult new_set(struct wfv_pool *pool, struct wfv_set_layout *layout, uint32_t variable,
                         VkDescriptorSet *handle)
@@ -125,8 +138,8 @@ static VkResult new_set(struct wfv_pool *pool, struct wfv_set_layout *layout, ui
     if (!take(pool, &need))
         return VK_ERROR_OUT_OF_POOL_MEMORY;
     const size_t descriptors = need.descriptors * sizeof(struct wfv_descriptor);
-    struct wfv_set *set = wfv_new(NULL, pool->own, sizeof *set + descriptors + layout->inline_bytes,
-                                  VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_set *set = wfv_held_new(pool->device, &set_kind, pool->given,
+                                       sizeof *set + descriptors + layout->inline_bytes);
     if (!set) {
         give(pool, &need);
         return VK_ERROR_OUT_OF_HOST_MEMORY;
@@ -152,7 +165,7 @@ VkResult wfv_FreeDescriptorSets(VkDevice device, VkDescriptorPool descriptorPool
     (void)device, (void)descriptorPool;
     for (uint32_t i = 0; i < descriptorSetCount; i++)
         if (pDescriptorSets[i])
-            free_set(wfv_set_of(pDescriptorSets[i]));
+            free_set(wfv_set_of(pDescriptorSets[i]), "vkFreeDescriptorSets");
     return VK_SUCCESS;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "profile.h"
 
+#include "fork.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,11 +30,48 @@ static pid_t owner;                     /* a copy that it forks has no part in t
 static struct shader *shaders, **last = &shaders;
 static bool is_new, lacks_memory;       /* counts that the file has not; some that it cannot have */
 
+static void free_shader(struct shader *s)
+{
+    for (size_t i = 0; i < s->code.sources && s->code.source; i++) {
+        free((char *)(uintptr_t)s->code.source[i].file);
+        free((char *)(uintptr_t)s->code.source[i].text);
+    }
+    for (size_t pc = 0; pc < s->code.count && s->code.place; pc++)
+        if (!pc || s->code.place[pc].file != s->code.place[pc - 1].file)
+            free((char *)(uintptr_t)s->code.place[pc].file);
+    free(s->code.source);
+    free(s->code.place);
+    free(s->code.word);
+    free(s->count);
+    free(s);
+}
+
+static void free_all(void)
+{
+    while (shaders) {
+        struct shader *s = shaders;
+        shaders = s->next;
+        free_shader(s);
+    }
+    last = &shaders;
+}
+
+/* The counts are those of a process of which this is a fork, and this one's have a file of their own (%p). */
+static void begin_anew(void)
+{
+    free_all();
+    *path = '\0';
+    is_new = lacks_memory = false;
+}
+
 bool wfv_profile_open(const struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 {
     bool good = true;
 
+    wfv_fork_frees(&lock);
     pthread_mutex_lock(&lock);
+    if (*path && owner != getpid() && strcmp(path, s->profile))
+        begin_anew();
     if (*s->profile && !*path) {
         FILE *file = strcmp(s->profile, "-") ? fopen(s->profile, "w") : NULL;
         good = file || !strcmp(s->profile, "-");
@@ -49,22 +88,6 @@ bool wfv_profile_open(const struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 }
 
 /* ---- what is kept ------------------------------------------------------------------------------------------------ */
-
-static void free_shader(struct shader *s)
-{
-    for (size_t i = 0; i < s->code.sources && s->code.source; i++) {
-        free((char *)(uintptr_t)s->code.source[i].file);
-        free((char *)(uintptr_t)s->code.source[i].text);
-    }
-    for (size_t pc = 0; pc < s->code.count && s->code.place; pc++)
-        if (!pc || s->code.place[pc].file != s->code.place[pc - 1].file)
-            free((char *)(uintptr_t)s->code.place[pc].file);
-    free(s->code.source);
-    free(s->code.place);
-    free(s->code.word);
-    free(s->count);
-    free(s);
-}
 
 /* Names of files are the same for runs of instructions: each run has one copy. */
 static bool copy_places(struct wf_shader_code *to, const struct wf_shader_code *from)
@@ -267,9 +290,5 @@ void wfv_profile_write(void)
 __attribute__((destructor)) static void at_exit(void)
 {
     wfv_profile_write();
-    while (shaders) {
-        struct shader *s = shaders;
-        shaders = s->next;
-        free_shader(s);
-    }
+    free_all();
 }

@@ -3,7 +3,7 @@
  */
 #include "query.h"
 
-#include "sync.h"
+#include "wait.h"
 
 #include <string.h>
 
@@ -20,6 +20,7 @@ static VkResult refuse(struct wfv_device *d, const char *what, unsigned bits)
 VkResult wfv_CreateQueryPool(VkDevice device, const VkQueryPoolCreateInfo *pCreateInfo,
                              const VkAllocationCallbacks *pAllocator, VkQueryPool *pQueryPool)
 {
+    static const struct wfv_kind pools = {.name = "a query pool", .gone = "uses a query pool that was destroyed"};
     struct wfv_device *d = wfv_device_of(device);
     const VkQueryPipelineStatisticFlags statistics = pCreateInfo->pipelineStatistics;
 
@@ -31,7 +32,7 @@ VkResult wfv_CreateQueryPool(VkDevice device, const VkQueryPoolCreateInfo *pCrea
         statistics != VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT)
         return refuse(d, "pipeline statistics", statistics);
     const size_t size = sizeof(struct wfv_query_pool) + pCreateInfo->queryCount * sizeof(struct wfv_query);
-    struct wfv_query_pool *pool = wfv_new(pAllocator, d->own, size, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_query_pool *pool = wfv_held_new(d, &pools, pAllocator, size);
     if (!pool)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     pool->type = pCreateInfo->queryType;
@@ -42,7 +43,9 @@ VkResult wfv_CreateQueryPool(VkDevice device, const VkQueryPoolCreateInfo *pCrea
 
 void wfv_DestroyQueryPool(VkDevice device, VkQueryPool queryPool, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_own(device), wfv_query_pool_of(queryPool));
+    (void)device, (void)pAllocator;
+    if (queryPool)
+        wfv_destroy("vkDestroyQueryPool", &wfv_query_pool_of(queryPool)->held);
 }
 
 static bool has_queries(struct wfv_device *d, const char *command, const struct wfv_query_pool *pool, uint32_t first,
@@ -130,5 +133,5 @@ VkResult wfv_GetQueryPoolResults(VkDevice device, VkQueryPool queryPool, uint32_
         result = wfv_query_results(pool, firstQuery, queryCount, pData, stride, flags);
     pthread_mutex_unlock(&d->lock);
     return (result == VK_NOT_READY || result == VK_ERROR_DEVICE_LOST) && wfv_await_loss(d)
-            ? VK_ERROR_DEVICE_LOST : result;
+            ? wfv_lost(d, "vkGetQueryPoolResults") : result;
 }

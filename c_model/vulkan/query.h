@@ -13,6 +13,7 @@ struct wfv_query {
     uint64_t began;                     /* invocations of the execution when it began */
 };
 struct wfv_query_pool {
+    struct wfv_held held;
     VkQueryType type;
     uint32_t queries;
     struct wfv_query query[];           /* [queries] */

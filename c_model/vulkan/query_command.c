@@ -4,7 +4,6 @@
 #include "between.h"
 #include "memory.h"
 #include "query.h"
-#include "sync.h"
 
 #include <string.h>
 
@@ -93,11 +92,12 @@ static void record(VkCommandBuffer handle, const char *command, wfv_command_fn *
                    uint32_t count)
 {
     struct wfv_commands *c = wfv_commands_of(handle);
-    const bool is_right = has_queries(c, command, wfv_query_pool_of(pool), first, count);
-    struct step *s = is_right ? wfv_record(c, run, sizeof *s) : NULL;
+    struct wfv_query_pool *p = wfv_query_pool_of(pool);
+    const bool is_right = has_queries(c, command, p, first, count);
+    struct step *s = is_right ? wfv_record_using(c, run, sizeof *s, &p->held) : NULL;
 
     if (s)
-        *s = (struct step){wfv_query_pool_of(pool), first, count};
+        *s = (struct step){p, first, count};
 }
 
 void wfv_CmdResetQueryPool(VkCommandBuffer commandBuffer, VkQueryPool queryPool, uint32_t firstQuery,
@@ -140,8 +140,8 @@ void wfv_CmdCopyQueryPoolResults(VkCommandBuffer commandBuffer, VkQueryPool quer
     const uint64_t word = flags & VK_QUERY_RESULT_64_BIT ? 8 : 4;
     const uint64_t size = flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT ? 2 * word : word;
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
-    const struct wfv_query_pool *pool = wfv_query_pool_of(queryPool);
-    const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
+    struct wfv_query_pool *pool = wfv_query_pool_of(queryPool);
+    struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
 
     if (!queryCount || !has_queries(c, command, pool, firstQuery, queryCount))
         return;
@@ -149,12 +149,12 @@ void wfv_CmdCopyQueryPoolResults(VkCommandBuffer commandBuffer, VkQueryPool quer
     const uint64_t step = stride < b->size ? stride : b->size;
     if (!wfv_commands_reach(c, command, b, dstOffset, (queryCount - 1) * step + size))
         return;
-    struct copy *payload = wfv_record(c, run_copy, sizeof *payload);
+    struct copy *payload = wfv_record_using(c, run_copy, sizeof *payload, &pool->held);
     if (!payload)
         return;
     struct wfv_area to = wfv_area_of("buffer", b->called, b->at, b->at + dstOffset, size);
     to.row = stride;
     to.rows = queryCount;
     *payload = (struct copy){{.command = command, .stage = WFV_STAGE_TRANSFER, .to = to},
-                             {wfv_query_pool_of(queryPool), firstQuery, queryCount}, stride, flags};
+                             {pool, firstQuery, queryCount}, stride, flags};
 }

@@ -4,11 +4,11 @@
 #include "between.h"
 #include "command.h"
 #include "sync.h"
+#include "wait.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "limits.h"
 
@@ -33,6 +33,7 @@ struct wfv_queue {
     pthread_t thread;
     bool has_thread, is_busy;     /* under device->lock, as is the list */
     struct submission *first, **last;
+    const struct submission *now;       /* that it performs */
 };
 
 /* ---- the thread -------------------------------------------------------------------------------------------------- */
@@ -42,12 +43,42 @@ static bool is_reached(const struct point *p)
     return p->semaphore->is_timeline ? p->semaphore->value >= p->value : p->semaphore->value != 0;
 }
 
+static bool is_to_signal(const struct submission *s, const struct wfv_semaphore *semaphore)
+{
+    for (uint32_t i = 0; s && i < s->signals; i++)
+        if (s->signal[i].semaphore == semaphore)
+            return true;
+    return false;
+}
+
+/* The program has destroyed it, and no other queue is to signal it. */
+static bool is_in_vain(const struct wfv_queue *q, const struct wfv_semaphore *semaphore)
+{
+    const struct wfv_queue *all = q->device->queue;
+
+    if (!wfv_is_gone(&semaphore->held))
+        return false;
+    for (int i = 0; i < WFV_QUEUES; i++) {
+        if (&all[i] != q && is_to_signal(all[i].now, semaphore))
+            return false;
+        for (const struct submission *s = &all[i] == q ? NULL : all[i].first; s; s = s->next)
+            if (is_to_signal(s, semaphore))
+                return false;
+    }
+    return true;
+}
+
 static void wait_for(struct wfv_queue *q, const struct point *p)
 {
     struct wfv_device *d = q->device;
 
     while (wfv_goes_on(d) && !is_reached(p))
-        wfv_wait_changed(d, UINT64_MAX);
+        if (is_in_vain(q, p->semaphore)) {
+            pthread_mutex_unlock(&d->lock);
+            wfv_lose(d, "a submission waits for a semaphore that was destroyed, and that nothing else is to signal");
+            pthread_mutex_lock(&d->lock);
+        } else
+            wfv_wait_changed(d, UINT64_MAX);
     if (!wfv_goes_on(d))
         return;
     const struct wfv_clock seen = wfv_signals_seen(&p->semaphore->signals, p->value);
@@ -68,20 +99,31 @@ static void signal_point(const struct wfv_queue *q, const struct point *p)
     wfv_signals_add(&s->signals, s->value, &seen);
 }
 
-static bool is_alone(const struct wfv_queue *q)
+bool wfv_queue_is_alone(const struct wfv_device *d, unsigned queue)
 {
-    const struct wfv_queue *all = q->device->queue;
-
-    for (int i = 0; i < WFV_QUEUES; i++)
-        if (&all[i] != q && (all[i].first || all[i].is_busy))
+    for (unsigned i = 0; i < WFV_QUEUES; i++)
+        if (i != queue && (d->queue[i].first || d->queue[i].is_busy))
             return false;
     return true;
+}
+
+/* Each object that it points to. */
+static void for_held(const struct submission *s, void (*act)(struct wfv_held *held))
+{
+    for (uint32_t i = 0; i < s->waits; i++)
+        act(&s->wait[i].semaphore->held);
+    for (uint32_t i = 0; i < s->signals; i++)
+        act(&s->signal[i].semaphore->held);
+    if (s->fence)
+        act(&s->fence->held);
 }
 
 static void free_one(struct submission *s)
 {
     for (uint32_t i = 0; i < s->buffers && s->is_pending; i++)
         wfv_commands_end_pending(s->buffer[i]);
+    if (s->is_pending)
+        for_held(s, wfv_end_pending);
     free(s);
 }
 
@@ -93,7 +135,7 @@ static void perform(struct wfv_queue *q, const struct submission *s)
     struct wfv_execution x = {.device = d, .order = &q->order};
 
     if (s->buffers)
-        wfv_between_submission(d->between, &q->order, &s->host, is_alone(q));
+        wfv_between_submission(d->between, &q->order, &s->host, wfv_queue_is_alone(d, q->order.queue));
     wfv_order_after(&q->order, &s->host, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
     for (uint32_t i = 0; i < s->waits && wfv_goes_on(d); i++)
         wait_for(q, &s->wait[i]);
@@ -110,8 +152,10 @@ static void perform(struct wfv_queue *q, const struct submission *s)
         return;
     for (uint32_t i = 0; i < s->signals; i++)
         signal_point(q, &s->signal[i]);
-    if (s->fence)
-        *s->fence = (struct wfv_fence){true, wfv_order_seen(&q->order, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT)};
+    if (s->fence) {
+        s->fence->is_signaled = true;
+        s->fence->seen = wfv_order_seen(&q->order, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+    }
 }
 
 static void *serve(void *user)
@@ -130,7 +174,9 @@ static void *serve(void *user)
         if (!q->first)
             q->last = &q->first;
         q->is_busy = true;
+        q->now = s;
         perform(q, s);
+        q->now = NULL;
         q->is_busy = false;
         free_one(s);
         pthread_cond_broadcast(&d->changed);
@@ -160,21 +206,6 @@ static bool start(struct wfv_queue *q)
     q->has_thread = !pthread_create(&q->thread, NULL, serve, q);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return q->has_thread;
-}
-
-bool wfv_is_forked(const struct wfv_device *d)
-{
-    return d->process != (long)getpid();
-}
-
-static bool refuses_fork(const struct wfv_device *d, const char *command)
-{
-    if (!wfv_is_forked(d))
-        return false;
-    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-            "%s: process %ld made the device, and its queues do not run in a fork of it: make a device here", command,
-            d->process);
-    return true;
 }
 
 VkResult wfv_queues_new(struct wfv_device *d, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *given)
@@ -258,6 +289,7 @@ static void enqueue(struct wfv_queue *q, struct submission *list)
         s->is_pending = true;
         for (uint32_t i = 0; i < s->buffers; i++)
             wfv_commands_pend(s->buffer[i]);
+        for_held(s, wfv_pend);
     }
     pthread_mutex_lock(&q->device->lock);
     for (struct submission *s = list; s; s = s->next)
@@ -332,7 +364,7 @@ static VkResult submit(struct wfv_queue *q, uint32_t count, const VkSubmitInfo *
     struct submission *list = NULL, **last = &list;
     bool failed = false;
 
-    if (refuses_fork(q->device, "vkQueueSubmit") || wfv_await_loss(q->device))
+    if (wfv_refuses_fork(q->device, "vkQueueSubmit") || wfv_await_loss(q->device))
         return VK_ERROR_DEVICE_LOST;
     for (uint32_t i = 0; i < count && !failed; i++) {
         *last = first ? submission_of_first(&first[i]) : submission_of(&second[i]);
@@ -369,7 +401,7 @@ VkResult wfv_QueueWaitIdle(VkQueue queue)
     struct wfv_queue *q = wfv_queue_of(queue);
     struct wfv_device *d = q->device;
 
-    if (refuses_fork(d, "vkQueueWaitIdle"))
+    if (wfv_refuses_fork(d, "vkQueueWaitIdle"))
         return VK_ERROR_DEVICE_LOST;
     pthread_mutex_lock(&d->lock);
     while ((q->first || q->is_busy) && !wfv_is_over(d))

@@ -13,5 +13,7 @@ WFV_DISPATCHABLE(VkQueue, wfv_queue)
 VkResult wfv_queues_new(struct wfv_device *device, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *given);
 void wfv_queues_free(struct wfv_device *device, const VkAllocationCallbacks *given);
 struct wfv_device *wfv_queue_device(const struct wfv_queue *queue);
+/* No other queue has a submission.  With device->lock held. */
+bool wfv_queue_is_alone(const struct wfv_device *device, unsigned queue);
 
 #endif

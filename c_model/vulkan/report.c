@@ -21,20 +21,12 @@ void wfv_report_fault(const struct wfv_launch *l, const char *side, const struct
 
 /* ---- a dispatch that does not end -------------------------------------------------------------------------------- */
 
-void wfv_report_stuck(const struct wfv_launch *l, const struct wf_machine *m, unsigned slots, uint64_t limit,
-                      struct wfv_text *t)
+static void put_waves(const struct wfv_launch *l, const struct wf_machine *m, unsigned slots, struct wfv_text *t)
 {
     enum { SHOWN = 8 };
     struct wf_wave_place place;
     unsigned waves = 0;
 
-    wfv_put_place(t, l, l->code->code.count);
-    wfv_put(t, ": error: model: ");
-    wfv_put_which(t, l);
-    if (limit)
-        wfv_put(t, " has not ended within the limit of %" PRIu64 " instructions; WAVEFOLD_LIMIT sets another", limit);
-    else
-        wfv_put(t, " hangs: every wave left waits at a barrier that cannot release");
     for (unsigned slot = 0; slot < slots; slot++) {
         if (!wf_machine_place(m, slot, &place) || waves++ >= SHOWN)
             continue;
@@ -53,6 +45,28 @@ void wfv_report_stuck(const struct wfv_launch *l, const struct wf_machine *m, un
     }
     if (waves > SHOWN)
         wfv_put(t, "\n  and %u waves more", waves - SHOWN);
+}
+
+void wfv_report_stuck(const struct wfv_launch *l, const struct wf_machine *m, unsigned slots, uint64_t limit,
+                      struct wfv_text *t)
+{
+    wfv_put_place(t, l, l->code->code.count);
+    wfv_put(t, ": error: model: ");
+    wfv_put_which(t, l);
+    if (limit)
+        wfv_put(t, " has not ended within the limit of %" PRIu64 " instructions; WAVEFOLD_LIMIT sets another", limit);
+    else
+        wfv_put(t, " hangs: every wave left waits at a barrier that cannot release");
+    put_waves(l, m, slots, t);
+}
+
+void wfv_report_late(const struct wfv_launch *l, const struct wf_machine *m, unsigned slots, struct wfv_text *t)
+{
+    wfv_put_place(t, l, l->code->code.count);
+    wfv_put(t, ": warning: model: time is up, and ");
+    wfv_put_which(t, l);
+    wfv_put(t, " has not ended");
+    put_waves(l, m, slots, t);
 }
 
 /* ---- races ------------------------------------------------------------------------------------------------------- */

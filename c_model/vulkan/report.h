@@ -47,6 +47,9 @@ void wfv_report_equal_stores(const struct wfv_launch *launch, const struct wf_ra
 /* The dispatch has not ended on the model: where each wave is.  `limit` 0: it hangs. */
 void wfv_report_stuck(const struct wfv_launch *launch, const struct wf_machine *machine, unsigned slots, uint64_t limit,
                       struct wfv_text *text);
+/* The same of one whose program has no more time. */
+void wfv_report_late(const struct wfv_launch *launch, const struct wf_machine *machine, unsigned slots,
+                     struct wfv_text *text);
 
 /* The line of the source at an instruction, where the module has the text; NULL: it has none. */
 const char *wfv_source_line(const struct wf_shader_code *code, const char *file, uint32_t line, size_t *length);

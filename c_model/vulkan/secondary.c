@@ -21,6 +21,9 @@ const char *wfv_commands_refusal(const struct wfv_commands *c)
         return states[c->state];
     if (c->is_once && c->was_submitted)
         return "was to be submitted once, and was";
+    for (const struct wfv_use *u = c->use; u; u = u->next)
+        if (wfv_is_gone(u->held))
+            return u->held->kind->gone;
     for (const struct wfv_executed *e = c->executed; e; e = e->next)
         if (!is_as_it_was(e))
             return "executes one that was freed, reset or recorded anew";
@@ -34,6 +37,8 @@ void wfv_commands_pend(struct wfv_commands *c)
     wfv_commands_hold(c);
     atomic_fetch_add(&c->pending, 1);
     c->was_submitted = true;
+    for (const struct wfv_use *u = c->use; u; u = u->next)
+        wfv_pend(u->held);
     for (const struct wfv_executed *e = c->executed; e; e = e->next)
         wfv_commands_pend(e->commands);
 }
@@ -42,6 +47,8 @@ void wfv_commands_end_pending(struct wfv_commands *c)
 {
     for (const struct wfv_executed *e = c->executed; e; e = e->next)
         wfv_commands_end_pending(e->commands);
+    for (const struct wfv_use *u = c->use; u; u = u->next)
+        wfv_end_pending(u->held);
     atomic_fetch_sub(&c->pending, 1);
     wfv_commands_release(c);
 }

@@ -117,34 +117,50 @@ static bool profile(struct wfv_settings *s, char *why)
     return false;
 }
 
-/* FILE.fst:N */
-static bool waves(struct wfv_settings *s, char *why)
+/* FILE:N, the number of a dispatch from 1 on; a file with this ending. */
+static bool of_a_dispatch(const char *name, const char *ending, char to[WFV_FILE], uint64_t *of, char *why)
 {
-    static const char ending[] = ".fst";
     char *colon, *end;
 
-    if (!file("WAVEFOLD_WAVES", s->waves, why))
+    if (!file(name, to, why))
         return false;
-    s->waves_of = 0;
-    if (!*s->waves)
+    *of = 0;
+    if (!*to)
         return true;
-    colon = strrchr(s->waves, ':');
-    if (colon && colon - s->waves > (long)strlen(ending) && !strncmp(colon - strlen(ending), ending, strlen(ending)) &&
-        colon[1] >= '1' && colon[1] <= '9') {
+    colon = strrchr(to, ':');
+    const size_t length = colon ? (size_t)(colon - to) : 0, last = strlen(ending);
+    if (length > last && !strncmp(colon - last, ending, last) && colon[1] >= '1' && colon[1] <= '9') {
         errno = 0;
-        s->waves_of = strtoull(colon + 1, &end, 10);
+        *of = strtoull(colon + 1, &end, 10);
         *colon = '\0';
-        if (!*end && !errno && s->on != WFV_ON_MODEL)
+        if (!*end && !errno)
             return true;
-        if (!*end && !errno) {
-            snprintf(why, WFV_SETTINGS_WHY,
-                     "WAVEFOLD_WAVES=%.40s: expected WAVEFOLD_ON=rtl, lockstep or device, which have waveforms", getenv("WAVEFOLD_WAVES"));
-            return false;
-        }
     }
+    snprintf(why, WFV_SETTINGS_WHY, "%s=%.40s: expected FILE%s:N, with the number of a dispatch from 1 on", name,
+             getenv(name), ending);
+    return false;
+}
+
+static bool waves(struct wfv_settings *s, char *why)
+{
+    if (!of_a_dispatch("WAVEFOLD_WAVES", ".fst", s->waves, &s->waves_of, why))
+        return false;
+    if (!*s->waves || s->on != WFV_ON_MODEL)
+        return true;
     snprintf(why, WFV_SETTINGS_WHY,
-             "WAVEFOLD_WAVES=%.40s: expected FILE.fst:N, with the number of a dispatch from 1 on",
+             "WAVEFOLD_WAVES=%.40s: expected WAVEFOLD_ON=rtl, lockstep or device, which have waveforms",
              getenv("WAVEFOLD_WAVES"));
+    return false;
+}
+
+static bool trace(struct wfv_settings *s, char *why)
+{
+    if (!of_a_dispatch("WAVEFOLD_TRACE", "", s->trace, &s->trace_of, why))
+        return false;
+    if (!*s->trace || s->on == WFV_ON_MODEL)
+        return true;
+    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_TRACE=%.40s: the model writes traces: expected WAVEFOLD_ON=model",
+             getenv("WAVEFOLD_TRACE"));
     return false;
 }
 
@@ -234,8 +250,9 @@ bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
         !number("WAVEFOLD_CORES", 1, WF_MAX_CORES, 1, &cores, why) ||
         !number("WAVEFOLD_THREADS", 0, WFV_THREADS, 0, &threads, why) ||
         !number("WAVEFOLD_SEED", 0, UINT64_MAX, 0, &s->seed, why) ||
-        !number("WAVEFOLD_LIMIT", 0, UINT64_MAX, WFV_LIMIT, &s->limit, why) || !watch(s->on, &s->races, why) ||
-        !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why) ||
+        !number("WAVEFOLD_LIMIT", 0, UINT64_MAX, WFV_LIMIT, &s->limit, why) ||
+        !number("WAVEFOLD_DEADLINE", 0, UINT64_MAX, 0, &s->deadline, why) || !watch(s->on, &s->races, why) ||
+        !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why) || !trace(s, why) ||
         !varying(s, why) || !manner(s, why))
         return false;
     s->cores = (unsigned)cores;

@@ -31,6 +31,7 @@ struct wfv_settings {
     uint64_t seed;              /* WAVEFOLD_SEED: of interleavings, stalls */
     unsigned threads;           /* WAVEFOLD_THREADS: of the host, for a dispatch; 0: one for each core of the host */
     uint64_t limit;             /* WAVEFOLD_LIMIT: instructions or cycles of a dispatch; 0: any */
+    uint64_t deadline;          /* WAVEFOLD_DEADLINE: ms of CLOCK_MONOTONIC, when a message has what still runs; 0: never */
     enum wfv_watch races;       /* WAVEFOLD_RACES=0|1|all */
     /* of files, the first %p replaced by the number of the process: "" none, "-" standard error */
     char log[WFV_FILE];         /* WAVEFOLD_LOG: messages */
@@ -38,6 +39,8 @@ struct wfv_settings {
     char profile[WFV_FILE];     /* WAVEFOLD_PROFILE: instructions by source line */
     char waves[WFV_FILE];       /* WAVEFOLD_WAVES=FILE.fst:N: the waveform of one dispatch, */
     uint64_t waves_of;          /* the N-th of the process, from 1 */
+    char trace[WFV_FILE];       /* WAVEFOLD_TRACE=FILE:N: its instructions */
+    uint64_t trace_of;
 };
 
 /* The first setting that is wrong ends it, and so does a variable WAVEFOLD_* that is none: false, with a reason. */

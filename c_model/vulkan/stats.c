@@ -5,12 +5,16 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "fork.h"
 #include "report.h"
 
 /* Of the process: a table for all instances. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static FILE *table;
+static char name[WFV_FILE];             /* of the table, */
+static pid_t owner;                     /* ... and whose it is: a fork has no part in a file of JSON */
 static bool is_json;
 static uint64_t rows, command_races;
 static _Atomic uint64_t dispatches;
@@ -31,22 +35,43 @@ static const char *ending_of(enum wfv_ending ended)
 
 /* ---- JSON: the file is whole after each row ---------------------------------------------------------------------- */
 
+/* Dispatches that have begun and not ended, the first of them. */
+enum { MOST_RUNNING = 16 };
+static struct running {
+    uint64_t number;
+    unsigned wave_size;
+    char called[WFV_CALLED];
+} running[MOST_RUNNING];
+static unsigned runs;
+
 static int end_length;                  /* of what comes after the last row */
 
-static void end_json(void)
+static int put_string(const char *text)
 {
-    end_length = fprintf(table, "\n  ],\n  \"command_races\": %" PRIu64 "\n}\n", command_races);
+    int length = 2;
+
+    putc('"', table);
+    for (; *text; text++, length++) {
+        const bool escapes = *text == '"' || *text == '\\';
+        if (escapes)
+            putc('\\', table);
+        putc(*text, table);
+        length += escapes;
+    }
+    putc('"', table);
+    return length;
 }
 
-static void put_string(const char *text)
+/* One that ends becomes a row, which is longer: so the file never shrinks. */
+static void end_json(void)
 {
-    putc('"', table);
-    for (; *text; text++)
-        if (*text == '"' || *text == '\\')
-            fprintf(table, "\\%c", *text);
-        else
-            putc(*text, table);
-    putc('"', table);
+    end_length = fprintf(table, "\n  ],\n");
+    for (unsigned i = 0; i < runs; i++) {
+        end_length += fprintf(table, "%s    {\"number\": %" PRIu64 ", \"wave_size\": %u, \"shader\": ",
+                              i ? ",\n" : "  \"running\": [\n", running[i].number, running[i].wave_size);
+        end_length += put_string(running[i].called) + fprintf(table, "}");
+    }
+    end_length += fprintf(table, "%s  \"command_races\": %" PRIu64 "\n}\n", runs ? "\n  ],\n" : "", command_races);
 }
 
 static void begin_json(const struct wfv_settings *s, const struct wf_device *machine)
@@ -124,6 +149,8 @@ static bool open_table(const struct wfv_settings *s, const struct wf_device *mac
 {
     const size_t length = strlen(s->stats);
 
+    owner = getpid();
+    strcpy(name, s->stats);
     is_json = length > 5 && !strcmp(s->stats + length - 5, ".json");
     table = strcmp(s->stats, "-") ? fopen(s->stats, "w") : stderr;
     if (!table)
@@ -135,11 +162,36 @@ static bool open_table(const struct wfv_settings *s, const struct wf_device *mac
     return !fflush(table);
 }
 
+/* The table is that of a process of which this is a fork, and this one's has a file of its own (%p). */
+static bool is_foreign(const struct wfv_settings *s)
+{
+    return table && owner != getpid() && strcmp(name, s->stats);
+}
+
+static void begin_anew(void)
+{
+    if (table != stderr)
+        fclose(table);                  /* all that was written is in the file: nothing is written twice */
+    table = NULL;
+    runs = 0;
+    rows = command_races = 0;
+    atomic_store(&dispatches, 0);
+}
+
+/* Rows of a process and of its fork cannot follow each other in JSON. */
+static bool is_open(const struct wfv_settings *s)
+{
+    return *s->stats && !(is_json && owner != getpid());
+}
+
 bool wfv_stats_open(const struct wfv_settings *s, const struct wf_device *machine, char why[WFV_SETTINGS_WHY])
 {
     bool good = true;
 
+    wfv_fork_frees(&lock);
     pthread_mutex_lock(&lock);
+    if (is_foreign(s))
+        begin_anew();
     if (*s->stats && !table)
         good = open_table(s, machine);
     if (!good)
@@ -154,7 +206,7 @@ void wfv_stats_add_races(uint64_t races)
         return;
     pthread_mutex_lock(&lock);
     command_races += races;
-    if (table && is_json) {
+    if (table && is_json && owner == getpid()) {
         fseek(table, -end_length, SEEK_END);
         end_json();
         fflush(table);
@@ -167,15 +219,43 @@ uint64_t wfv_stats_number(void)
     return atomic_fetch_add(&dispatches, 1) + 1;
 }
 
+void wfv_stats_begin(const struct wfv_device *d, const struct wfv_launch *l)
+{
+    if (!is_open(&d->physical->instance->settings))
+        return;
+    pthread_mutex_lock(&lock);
+    if (is_json && runs < MOST_RUNNING) {
+        struct running *r = &running[runs++];
+        char called[WFV_CALLED];
+        *r = (struct running){.number = l->number, .wave_size = l->pipeline->wave_size};
+        snprintf(r->called, sizeof r->called, "%s", wfv_called(l->pipeline, l->code, called));
+        fseek(table, -end_length, SEEK_END);
+        end_json();
+        fflush(table);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static void forget_running(uint64_t number)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < runs; i++)
+        if (running[i].number != number)
+            running[kept++] = running[i];
+    runs = kept;
+}
+
 void wfv_stats_add(const struct wfv_device *d, const struct wfv_launch *l)
 {
     uint32_t size[3];
     bool flat;
 
-    if (!*d->physical->instance->settings.stats)
+    if (!is_open(&d->physical->instance->settings))
         return;
     wf_shader_local_size(l->pipeline->shader, size, &flat);
     pthread_mutex_lock(&lock);
+    forget_running(l->number);
     if (is_json)
         add_json(d, l, size);
     else

@@ -15,7 +15,9 @@ bool wfv_stats_open(const struct wfv_settings *settings, const struct wf_device 
 uint64_t wfv_stats_number(void);
 /* Races of commands that are no dispatches with those before them. */
 void wfv_stats_add_races(uint64_t races);
-/* A dispatch has ended. */
+/* A dispatch begins: the table has it apart, as one that runs, so that a program that is killed leaves it.  JSON only. */
+void wfv_stats_begin(const struct wfv_device *device, const struct wfv_launch *launch);
+/* ... and has ended. */
 void wfv_stats_add(const struct wfv_device *device, const struct wfv_launch *launch);
 
 #endif

@@ -1,48 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "sync.h"
 
-#include <time.h>
-
-enum { SECOND = 1000000000 };
-
-uint64_t wfv_until(uint64_t timeout)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const uint64_t ns = (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
-    return timeout > UINT64_MAX - ns ? UINT64_MAX : ns + timeout;
-}
-
-bool wfv_wait_changed(struct wfv_device *d, uint64_t until)
-{
-    const struct timespec at = {.tv_sec = (time_t)(until / SECOND), .tv_nsec = (long)(until % SECOND)};
-
-    if (until == UINT64_MAX)
-        return !pthread_cond_wait(&d->changed, &d->lock);
-    return !pthread_cond_timedwait(&d->changed, &d->lock, &at);
-}
-
-bool wfv_goes_on(struct wfv_device *d)
-{
-    return !atomic_load(&d->lost) && !atomic_load(&d->ends);
-}
-
-bool wfv_is_over(const struct wfv_device *d)
-{
-    return atomic_load(&d->lost) && !d->running;
-}
-
-bool wfv_await_loss(struct wfv_device *d)
-{
-    if (!atomic_load(&d->lost))
-        return false;
-    pthread_mutex_lock(&d->lock);
-    while (!wfv_is_over(d))
-        wfv_wait_changed(d, UINT64_MAX);
-    pthread_mutex_unlock(&d->lock);
-    return true;
-}
+#include "wait.h"
 
 /* What is made to be shared would be waited for in vain by others. */
 static bool is_shared(struct wfv_device *d, const char *command, VkFlags handles)
@@ -55,6 +14,8 @@ static bool is_shared(struct wfv_device *d, const char *command, VkFlags handles
 
 /* ---- fences ------------------------------------------------------------------------------------------------------ */
 
+static const struct wfv_kind fences = {.name = "a fence"};
+
 VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                          VkFence *pFence)
 {
@@ -64,7 +25,7 @@ VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, 
     *pFence = VK_NULL_HANDLE;
     if (is_shared(d, "vkCreateFence", export ? export->handleTypes : 0))
         return VK_ERROR_FEATURE_NOT_PRESENT;
-    struct wfv_fence *f = wfv_new(pAllocator, d->own, sizeof *f, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_fence *f = wfv_held_new(d, &fences, pAllocator, sizeof *f);
     if (!f)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     f->is_signaled = pCreateInfo->flags & VK_FENCE_CREATE_SIGNALED_BIT;
@@ -74,7 +35,9 @@ VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, 
 
 void wfv_DestroyFence(VkDevice device, VkFence fence, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_own(device), wfv_fence_of(fence));
+    (void)device, (void)pAllocator;
+    if (fence)
+        wfv_destroy("vkDestroyFence", &wfv_fence_of(fence)->held);
 }
 
 VkResult wfv_ResetFences(VkDevice device, uint32_t fenceCount, const VkFence *pFences)
@@ -82,8 +45,10 @@ VkResult wfv_ResetFences(VkDevice device, uint32_t fenceCount, const VkFence *pF
     struct wfv_device *d = wfv_device_of(device);
 
     pthread_mutex_lock(&d->lock);
-    for (uint32_t i = 0; i < fenceCount; i++)
-        *wfv_fence_of(pFences[i]) = (struct wfv_fence){.is_signaled = false};
+    for (uint32_t i = 0; i < fenceCount; i++) {
+        wfv_fence_of(pFences[i])->is_signaled = false;
+        wfv_fence_of(pFences[i])->seen = (struct wfv_clock){{{0}}};
+    }
     pthread_mutex_unlock(&d->lock);
     return VK_SUCCESS;
 }
@@ -97,7 +62,7 @@ VkResult wfv_GetFenceStatus(VkDevice device, VkFence fence)
     if (is_signaled)
         wfv_clock_join(&d->host, &wfv_fence_of(fence)->seen);
     pthread_mutex_unlock(&d->lock);
-    return is_signaled ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_NOT_READY;
+    return is_signaled ? VK_SUCCESS : is_over ? wfv_lost(d, "vkGetFenceStatus") : VK_NOT_READY;
 }
 
 static bool fences_signaled(uint32_t count, const VkFence *fence, bool all)
@@ -124,10 +89,12 @@ VkResult wfv_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *
         if (wfv_fence_of(pFences[i])->is_signaled)
             wfv_clock_join(&d->host, &wfv_fence_of(pFences[i])->seen);
     pthread_mutex_unlock(&d->lock);
-    return signaled ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
+    return signaled ? VK_SUCCESS : is_over ? wfv_lost(d, "vkWaitForFences") : VK_TIMEOUT;
 }
 
 /* ---- semaphores -------------------------------------------------------------------------------------------------- */
+
+static const struct wfv_kind semaphores = {.name = "a semaphore"};
 
 VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCreateInfo,
                              const VkAllocationCallbacks *pAllocator, VkSemaphore *pSemaphore)
@@ -141,7 +108,7 @@ VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCrea
     *pSemaphore = VK_NULL_HANDLE;
     if (is_shared(d, "vkCreateSemaphore", export ? export->handleTypes : 0))
         return VK_ERROR_FEATURE_NOT_PRESENT;
-    struct wfv_semaphore *s = wfv_new(pAllocator, d->own, sizeof *s, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_semaphore *s = wfv_held_new(d, &semaphores, pAllocator, sizeof *s);
     if (!s)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     s->is_timeline = type && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE;
@@ -152,7 +119,9 @@ VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCrea
 
 void wfv_DestroySemaphore(VkDevice device, VkSemaphore semaphore, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_own(device), wfv_semaphore_of(semaphore));
+    (void)device, (void)pAllocator;
+    if (semaphore)
+        wfv_destroy("vkDestroySemaphore", &wfv_semaphore_of(semaphore)->held);
 }
 
 /* The host has waited for the value. */
@@ -171,7 +140,7 @@ VkResult wfv_GetSemaphoreCounterValue(VkDevice device, VkSemaphore semaphore, ui
     *pValue = wfv_semaphore_of(semaphore)->value;
     see(d, wfv_semaphore_of(semaphore), *pValue);
     pthread_mutex_unlock(&d->lock);
-    return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
+    return wfv_await_loss(d) ? wfv_lost(d, "vkGetSemaphoreCounterValue") : VK_SUCCESS;
 }
 
 VkResult wfv_SignalSemaphore(VkDevice device, const VkSemaphoreSignalInfo *pSignalInfo)
@@ -209,5 +178,5 @@ VkResult wfv_WaitSemaphores(VkDevice device, const VkSemaphoreWaitInfo *pWaitInf
         if (wfv_semaphore_of(pWaitInfo->pSemaphores[i])->value >= pWaitInfo->pValues[i])
             see(d, wfv_semaphore_of(pWaitInfo->pSemaphores[i]), pWaitInfo->pValues[i]);
     pthread_mutex_unlock(&d->lock);
-    return reached ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
+    return reached ? VK_SUCCESS : is_over ? wfv_lost(d, "vkWaitSemaphores") : VK_TIMEOUT;
 }

@@ -113,3 +113,9 @@ void wfv_threads_run(struct wfv_threads *t, void (*work)(void *user), void *user
     pthread_mutex_unlock(&t->lock);
     pthread_mutex_unlock(&t->owner);
 }
+
+void wfv_threads_forked(struct wfv_threads *t)
+{
+    t->count = 1;
+    t->started = 0;
+}

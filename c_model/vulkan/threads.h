@@ -16,5 +16,7 @@ unsigned wfv_threads_count(const struct wfv_threads *threads);
  * takes piece after piece until none is left: one call has to be enough.  Any thread may ask; while the others work for
  * another caller, the caller does all alone. */
 void wfv_threads_run(struct wfv_threads *threads, void (*work)(void *user), void *user);
+/* In a fork, which has the caller alone. */
+void wfv_threads_forked(struct wfv_threads *threads);
 
 #endif

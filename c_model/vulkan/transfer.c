@@ -37,7 +37,7 @@ static void record_copy(VkCommandBuffer handle, const char *command, VkBuffer so
                         VkDeviceSize from, VkDeviceSize to, VkDeviceSize size, bool is_more)
 {
     struct wfv_commands *c = wfv_commands_of(handle);
-    const struct wfv_buffer *s = wfv_buffer_of(source), *t = wfv_buffer_of(target);
+    struct wfv_buffer *s = wfv_buffer_of(source), *t = wfv_buffer_of(target);
 
     if (!wfv_commands_reach(c, command, s, from, size) || !wfv_commands_reach(c, command, t, to, size))
         return;
@@ -77,7 +77,7 @@ void wfv_CmdFillBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDevi
                        uint32_t data)
 {
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
-    const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
+    struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
     const uint64_t bytes = size == VK_WHOLE_SIZE ? wfv_buffer_range(b, dstOffset, size) : size;
 
     if (!wfv_commands_reach(c, "vkCmdFillBuffer", b, dstOffset, bytes))
@@ -100,7 +100,7 @@ void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDe
                          VkDeviceSize dataSize, const void *pData)
 {
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
-    const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
+    struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
 
     if (!wfv_commands_reach(c, "vkCmdUpdateBuffer", b, dstOffset, dataSize))
         return;

@@ -45,36 +45,57 @@ static const char *refusal(const VkImageViewCreateInfo *info, const struct wfv_i
     return info->flags ? "such flags of a view" : NULL;
 }
 
-static void describe(struct wfv_view *view, const VkImageViewCreateInfo *info, const struct wfv_image *from)
+static struct wfv_source_view source_of(const VkImageViewCreateInfo *info, const struct wfv_image *from)
 {
-    const struct wf_image *image = &from->image;
     const VkImageSubresourceRange *r = &info->subresourceRange;
-    const struct wfv_level first = wfv_image_level(image, r->baseMipLevel);
+    const struct wfv_level first = wfv_image_level(&from->image, r->baseMipLevel);
     const bool is_volume = info->viewType == VK_IMAGE_VIEW_TYPE_3D;
     const uint32_t begin = is_volume ? 0 : r->baseArrayLayer;
-    const uint32_t slices = is_volume ? first.size[2] : count_of(r->layerCount, begin, first.slices);
-    const uint64_t skipped = first.at + begin * first.slice;
-
     const VkComponentSwizzle component[4] = {info->components.r, info->components.g, info->components.b,
                                              info->components.a};
+    struct wfv_source_view source = {.image = from->image, .at = from->at, .level = r->baseMipLevel, .begin = begin,
+                                     .levels = count_of(r->levelCount, r->baseMipLevel, from->image.levels),
+                                     .slices = is_volume ? first.size[2]
+                                                         : count_of(r->layerCount, begin, first.slices),
+                                     .format = wfv_format(info->format), .is_volume = is_volume};
 
-    view->format = wfv_format(info->format);
     for (unsigned i = 0; i < 4; i++)            /* of two that mean the same IDENTITY, so that they share code */
-        view->swizzle[i] = (unsigned)component[i] == WF_SWIZZLE_R + i ? WF_SWIZZLE_IDENTITY : (uint8_t)component[i];
+        source.swizzle[i] = (unsigned)component[i] == WF_SWIZZLE_R + i ? WF_SWIZZLE_IDENTITY : (uint8_t)component[i];
+    return source;
+}
+
+static void describe_texels(struct wfv_view *view, const struct wfv_source_view *from)
+{
+    view->at = from->at;
+    view->size = (uint64_t)from->image.size[0] * wf_image_format_info(from->format)->bytes;
+    wf_image_describe(&from->image, view->word);
+}
+
+void wfv_view_describe(struct wfv_view *view, const struct wfv_source_view *from)
+{
+    const struct wfv_level first = wfv_image_level(&from->image, from->level);
+    const uint64_t skipped = first.at + from->begin * first.slice;
+
+    view->format = from->format;
+    memcpy(view->swizzle, from->swizzle, sizeof view->swizzle);
+    if (from->is_texels) {
+        describe_texels(view, from);
+        return;
+    }
     view->at = from->at + skipped;
     view->word[WF_IMAGE_WIDTH] = first.size[0];
     view->word[WF_IMAGE_HEIGHT] = first.size[1];
-    view->word[WF_IMAGE_DEPTH] = slices;
-    view->word[WF_IMAGE_LEVEL_COUNT] = count_of(r->levelCount, r->baseMipLevel, image->levels);
-    view->word[WF_IMAGE_SAMPLES] = image->samples;
-    for (uint32_t n = 0; n < view->word[WF_IMAGE_LEVEL_COUNT]; n++) {
-        const struct wfv_level level = wfv_image_level(image, r->baseMipLevel + n);
-        const uint64_t at = level.at + begin * level.slice - skipped;
+    view->word[WF_IMAGE_DEPTH] = from->slices;
+    view->word[WF_IMAGE_LEVEL_COUNT] = from->levels;
+    view->word[WF_IMAGE_SAMPLES] = from->image.samples;
+    for (uint32_t n = 0; n < from->levels; n++) {
+        const struct wfv_level level = wfv_image_level(&from->image, from->level + n);
+        const uint64_t at = level.at + from->begin * level.slice - skipped;
         uint32_t *word = &view->word[WF_IMAGE_LEVEL_0 + 4 * n];
         word[0] = (uint32_t)at;
         word[1] = (uint32_t)level.row;
         word[2] = (uint32_t)level.slice;
-        view->size = at + level.slice * (is_volume ? level.size[2] : slices);
+        view->size = at + level.slice * (from->is_volume ? level.size[2] : from->slices);
     }
 }
 
@@ -91,15 +112,16 @@ VkResult wfv_CreateImageView(VkDevice handle, const VkImageViewCreateInfo *pCrea
                 "vkCreateImageView: the device does not have %s", why);
         return VK_ERROR_FORMAT_NOT_SUPPORTED;
     }
-    struct wfv_view *view = wfv_new(pAllocator, d->own, sizeof *view, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_image_view *view = wfv_new(pAllocator, d->own, sizeof *view, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
     if (!view)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    describe(view, pCreateInfo, image);
-    *pView = wfv_view_handle(view);
+    view->source = source_of(pCreateInfo, image);
+    wfv_view_describe(&view->view, &view->source);
+    *pView = wfv_image_view_handle(view);
     return VK_SUCCESS;
 }
 
 void wfv_DestroyImageView(VkDevice device, VkImageView imageView, const VkAllocationCallbacks *pAllocator)
 {
-    wfv_delete(pAllocator, wfv_own(device), wfv_view_of(imageView));
+    wfv_delete(pAllocator, wfv_own(device), wfv_image_view_of(imageView));
 }

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "report.h"
+#include "trace.h"
+#include "wait.h"
 
 bool wfv_watch_begin(const struct wfv_device *d, const struct wfv_launch *l, struct wf_machine *m)
 {
@@ -19,13 +21,16 @@ bool wfv_watch_begin(const struct wfv_device *d, const struct wfv_launch *l, str
     return true;
 }
 
-static void count(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
-                  const struct wf_effect *effect)
+/* For a trace and a profile. */
+static void note(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
+                 const struct wf_effect *effect)
 {
-    const struct wfv_launch *l = user;
+    struct wfv_launch *l = user;
 
-    (void)m, (void)slot, (void)group, (void)wave;
-    if (effect->fault || effect->pc >= l->code->code.count)
+    (void)m;
+    if (l->trace)
+        wfv_trace_line(l, slot, group, wave, effect);
+    if (!l->count || effect->fault || effect->pc >= l->code->code.count)
         return;
     l->count[effect->pc].issues++;
     for (unsigned i = 0; i < l->pipeline->wave_size; i++)
@@ -34,7 +39,35 @@ static void count(void *user, const struct wf_machine *m, unsigned slot, const u
 
 wf_trace_fn *wfv_watch_trace(const struct wfv_launch *l)
 {
-    return l->count ? count : NULL;
+    return l->count || l->trace ? note : NULL;
+}
+
+/* ---- a program whose time is up ---------------------------------------------------------------------------------- */
+
+void wfv_watch_look(const struct wfv_clock_watch *c)
+{
+    struct wfv_device *d = c->device;
+    const uint64_t deadline = d->physical->instance->settings.deadline, now = wfv_until(0) / 1000000;   /* ms */
+    char text[WFV_REPORT];
+
+    if (!deadline || now < deadline || atomic_exchange(&d->told_late, true))
+        return;
+    struct wfv_text t = wfv_text(text, sizeof text);
+    wfv_report_late(c->launch, c->machine, wf_device_slots(&d->physical->machine), &t);
+    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "%s", text);
+}
+
+static void look(void *user, const struct wf_run_stats *so_far, uint64_t groups)
+{
+    (void)so_far, (void)groups;
+    wfv_watch_look(user);
+}
+
+void wfv_watch_clock(struct wfv_clock_watch *c, struct wfv_device *d, const struct wfv_launch *l, struct wf_machine *m)
+{
+    *c = (struct wfv_clock_watch){d, l, m};
+    if (d->physical->instance->settings.deadline)
+        wf_machine_report_progress(m, look, c);
 }
 
 /* ---- races ------------------------------------------------------------------------------------------------------- */

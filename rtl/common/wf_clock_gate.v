@@ -4,7 +4,7 @@
 //   enables too, so nothing depends on the gate.  With WF_CLOCK_GATE it is a latch and an AND gate, like a gating cell
 //   of a library; replace it by one.  The simulators of `make sims` define it: idle logic costs them no time.
 //   `en` must come before the rising edge like any input of a register.
-//   Page: docs/top.md   Test: tb/cli/test_rtl.sh
+//   Page: docs/top.md   Test: tb/top/wf_unit_clock_tb.v, tb/cli/test_rtl.sh
 `default_nettype none
 
 module wf_clock_gate (

@@ -27,7 +27,8 @@ module wf_dispatch_allocate #(
     output wire              none,           // a lap found none since the size is wanted, or the last one was taken
     output wire              ahead_fits,     // the same of the next size
     output wire              ahead_none,
-    output wire              busy,           // a search goes on by itself
+    output wire              busy,           // the search for now goes on by itself
+    output wire              ahead_busy,     // and the one ahead
     input  wire              take,           // only with fits: the range is in use, under a place that has none
     input  wire [PLACES-1:0] take_place,     // one-hot
     input  wire [PLACES-1:0] give,           // the ranges of these places are given back;
@@ -62,7 +63,8 @@ module wf_dispatch_allocate #(
     assign     none = misses[turn_q];
     assign     ahead_fits = fit[!turn_q];
     assign     ahead_none = misses[!turn_q];
-    assign     busy = searches != 2'd0;
+    assign     busy = searches[turn_q];
+    assign     ahead_busy = searches[!turn_q];
     assign     at   = turn_q ? ats[W +: W] : ats[0 +: W];
     wire   unused = stop[W];
 

@@ -118,7 +118,7 @@ module wf_dispatch_core #(
     wire               last;                             // ... the last one
     wire               n_uses_lds = n_lds_size_q != {LDS_W{1'b0}};
     wire               enough     = ALONE == 0 || slots_q >= n_waves_q[SLOT_W:0];
-    wire               parked, missed, ahead_fits, ahead_missed, waits, places_busy, barrier_busy;
+    wire               parked, missed, ahead_fits, ahead_missed, waits, places_busy, ahead_busy, barrier_busy;
     wire               slotted    = slots_q >= step_waves[SLOT_W:0];
     wire               fits       = slotted || (ALONE != 0 && !step_shy && !parked);   // or else another core is better
     wire               ahead_slots = slots_q >= ahead_waves[SLOT_W:0];
@@ -157,8 +157,8 @@ module wf_dispatch_core #(
     assign freed      = end_valid || gdone_valid || drop;
 
     // a group that waits for slots, and one in launch that waits for the slot itself, wait for the end of a wave
-    assign busy      = waits || places_busy || barrier_busy || step || n_take || drop || lds_clear_valid ||
-                       launch_valid || load || (n_valid_q && n_pixel_q) || gdone_valid;
+    assign busy      = waits || places_busy || (ahead_busy && others) || barrier_busy || step || n_take || drop ||
+                       lds_clear_valid || launch_valid || load || (n_valid_q && n_pixel_q) || gdone_valid;
 
     assign next_id   = n_id_q;
     assign launching = c_valid_q;
@@ -175,7 +175,7 @@ module wf_dispatch_core #(
         .clk(clk), .rst(rst), .restart(restart), .reg_size(reg_size), .lds_size(lds_size),
         .ahead_restart(ahead_restart), .ahead_reg(ahead_reg), .ahead_lds(ahead_lds), .wanted(wanted), .standby(standby),
         .offer(offer), .take(step), .place(place), .place_reg(place_reg), .place_lds(place_lds), .none(missed),
-        .ahead_fits(ahead_fits), .ahead_none(ahead_missed), .busy(places_busy),
+        .ahead_fits(ahead_fits), .ahead_none(ahead_missed), .busy(places_busy), .ahead_busy(ahead_busy),
         .over_valid(gdone_valid), .over_place(gdone_gslot), .drop_valid(drop), .drop_place(n_place_q));
 
     always @(posedge clk) begin

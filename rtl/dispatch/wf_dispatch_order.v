@@ -118,7 +118,9 @@ module wf_dispatch_order #(
     assign firm     = passed[id];
     assign shy      = missed_q[id];
     assign others   = wants != NONE;
-    assign busy     = next_new || misses || closes != NONE || (hand_none_q && patient);
+    // one that stays the candidate without room is missed once
+    assign busy     = next_new || (misses && (next & (able | ~missed_q)) != NONE) || closes != NONE ||
+                      (hand_none_q && patient);
     assign begins   = (start ? ONE << next_id : NONE) | (misses ? next & able : NONE);
     // one that comes in hand ends there: a pixel shader takes its waves to the last
     assign closes   = aside_q & dead & ~(start ? next : NONE);

@@ -34,7 +34,8 @@ module wf_dispatch_places #(
     output wire               none,          // there is none, and the search for one found none in a whole lap
     output wire               ahead_fits,    // there is a place for a group of the one that is next
     output wire               ahead_none,    // there is none likewise
-    output wire               busy,          // a search goes on by itself
+    output wire               busy,          // a search for now goes on by itself
+    output wire               ahead_busy,    // and one ahead: without end, if what is on offer now is in its way
 
     input  wire               over_valid,    // a group is over
     input  wire [GSLOT_W-1:0] over_place,
@@ -67,20 +68,21 @@ module wf_dispatch_places #(
     // without waiting for `take`: now and then for nothing
     wire              freed    = drop_valid || (over_valid && !again) || (!keep && some_ready_q);
 
-    wire              reg_busy, lds_busy;
-    assign            busy = reg_busy || lds_busy;
+    wire              reg_busy, lds_busy, next_reg_busy, next_lds_busy;
+    assign            busy       = reg_busy || lds_busy;
+    assign            ahead_busy = next_reg_busy || next_lds_busy;
     wire [REG_W-1:0]  reg_at, reg_was;
     wire [LDS_W-1:0]  lds_at, lds_was;
     wf_dispatch_allocate #(.PLACES(GROUPS), .UNITS(REG_UNITS)) u_registers (
         .clk(clk), .rst(rst), .restart(1'b0), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg),
         .standby(standby), .swap(restart), .fits(reg_fits), .at(reg_at), .none(reg_none),
-        .ahead_fits(next_reg_fits), .ahead_none(next_reg_none), .busy(reg_busy), .take(make), .take_place(fresh),
-        .give(give), .freed(freed), .look_place(old), .look_at(reg_was));
+        .ahead_fits(next_reg_fits), .ahead_none(next_reg_none), .busy(reg_busy), .ahead_busy(next_reg_busy),
+        .take(make), .take_place(fresh), .give(give), .freed(freed), .look_place(old), .look_at(reg_was));
     wf_dispatch_allocate #(.PLACES(GROUPS), .UNITS(LDS_UNITS)) u_lds (
         .clk(clk), .rst(rst), .restart(1'b0), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds),
         .standby(standby), .swap(restart), .fits(lds_fits), .at(lds_at), .none(lds_none),
-        .ahead_fits(next_lds_fits), .ahead_none(next_lds_none), .busy(lds_busy), .take(make), .take_place(fresh),
-        .give(give), .freed(freed), .look_place(old), .look_at(lds_was));
+        .ahead_fits(next_lds_fits), .ahead_none(next_lds_none), .busy(lds_busy), .ahead_busy(next_lds_busy),
+        .take(make), .take_place(fresh), .give(give), .freed(freed), .look_place(old), .look_at(lds_was));
 
     assign offer     = some_ready_q || (some_free_q && reg_fits && lds_fits);
     assign place     = index_of(some_ready_q ? old : fresh);

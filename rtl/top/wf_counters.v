@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_counters - counts what the machine did (isa.def), while dispatches are in flight and their last events drain.
 //   Registered: an event counts two cycles later, of lanes three, of waits at barriers four.  Cleared by reset.
-//   Spec: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
+//   Spec: docs/top.md   Test: tb/top/wf_counters_tb.v
 `default_nettype none
 `include "wf_isa.vh"
 

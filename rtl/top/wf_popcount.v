@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_popcount - how many members a set has: 16 at a time, then the sums, so that 256 take two cycles at any clock.
 //   Latency 2, throughput 1/cycle.  Reset clears the valid bits, not the counts.
-//   Page: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
+//   Page: docs/top.md   Test: tb/top/wf_counters_tb.v
 `default_nettype none
 
 module wf_popcount #(

@@ -2,7 +2,7 @@
 // wf_unit_clock - the clock of a unit, stopped while the unit has nothing to do.  It runs in reset, while something
 //   is offered or cannot be taken, while a request is inside, and LINGER cycles longer, in which what the unit reports
 //   about the cycle before (its stat outputs) and the bubbles in its pipeline run out.
-//   Page: docs/top.md   Test: tb/cli/test_rtl.sh
+//   Page: docs/top.md   Test: tb/top/wf_unit_clock_tb.v
 `default_nettype none
 
 module wf_unit_clock #(

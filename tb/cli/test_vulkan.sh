@@ -9,7 +9,7 @@ set -u
 sum=$root/$BUILD/tb/vulkan/prefix_sum
 reports=$root/$BUILD/tb/vulkan/reports
 # what a program may have in its environment already must not reach it
-unset VK_DRIVER_FILES VK_ICD_FILENAMES WAVEFOLD_ON WAVEFOLD_WAVE_SIZE WAVEFOLD_LANES WAVEFOLD_SEED WAVEFOLD_STATS WAVEFOLD_LOG 2>/dev/null
+unset VK_DRIVER_FILES VK_ICD_FILENAMES WAVEFOLD_ON WAVEFOLD_WAVE_SIZE WAVEFOLD_LANES WAVEFOLD_SEED WAVEFOLD_STATS WAVEFOLD_LOG WAVEFOLD_VARYING 2>/dev/null
 
 # SECONDS: no process of this test sleeps so long
 no_nap() { ! ps -eo args | grep -q "^sleep $1\.$$\$"; }
@@ -63,6 +63,11 @@ says "... differs though the output does not" "^differs at 8$"
 says "... the group of 8" "^  at 8: exit status 3$"
 says "... is a failure" "^FAIL .*failed=1 different=1$"
 expect "several runs have no standard input" 0 "^PASS" "" vulkan --wave-size 16,32 -- sh -c "$sum >/dev/null; cat" <"$dir/in"
+WAVEFOLD_VARYING=3 expect "sizes that WAVEFOLD_VARYING would choose are not compared" 2 - "^wavefold: error: WAVEFOLD_VARYING chooses the sizes of pipelines, .*: 3$" \
+    vulkan --wave-size 8,16 -- "$sum"
+WAVEFOLD_VARYING=0 expect "... by no seed" 2 - "WAVEFOLD_VARYING" vulkan --wave-size all -- "$sum"
+WAVEFOLD_VARYING=3 expect "... one size goes, of the device" 0 "" "^PASS .* wave-size=8 " vulkan --wave-size 8 -- "$sum"
+WAVEFOLD_VARYING='' expect "... and an empty variable is none" 0 "^PASS .*runs=2 failed=0 different=0$" - vulkan --wave-size 16,32 -- "$sum"
 expect "--lanes bounds the sizes" 2 - "wave-size is larger than --lanes: 16, and the device has 8 lanes" vulkan --lanes 8 --wave-size 8,16 -- "$sum"
 
 # ---- what fails -----------------------------------------------------------------------------------------------------------------
@@ -79,9 +84,23 @@ expect "one that has the driver, and no use for it" 0 "" "warning: no dispatch r
     "$root/$BUILD/tb/vulkan/list_features"
 told "... does not fail" "^PASS .* dispatches=0 "
 expect "one whose calls fail has the reason" 1 "has not ended within the limit of 10 instructions" "exit status 1" vulkan --limit 10 -- "$sum"
-expect "one that is too slow" 1 - "error: time is up$" vulkan --timeout 1 -- sh -c "$sum >/dev/null; exec sleep 60"
+expect "one that is too slow" 1 - "error: time is up after 1 second; no dispatch was running$" vulkan --timeout 1 -- sh -c "$sum >/dev/null; exec sleep 60"
+told "... the verdict" "^FAIL .* dispatches=1 "
+expect "... and opens no driver" 1 - "^sleep: error: time is up after 1 second; it has not opened the driver$" vulkan --timeout 1 -- sleep 60
+# each group loops at line 24, in two waves of 16; one part of the dispatch has one group
+expect "... in a dispatch" 1 - "^$reports: error: time is up after 1 second; running: dispatch 1 (reports.comp, wave size 16)$" \
+    vulkan --timeout 1 --limit 0 --wave-size 16 --stats "$dir/table.json" -- "$reports" 3
+told "... has the waves that are left" "^reports.comp: warning: model: time is up, and dispatch 1 (reports.comp, wave size 16) has not ended$"
+told "... with their lines" "^  tb/vulkan/reports.comp:24: pc [0-9]*, .*: runs: thread (16,0,0) of group ([012],0,0), wave 1 lane 0 and 15 more$"
+check "... and the table what ran" grep -q '^ *"running": "dispatch 1 (reports.comp, wave size 16)",$' "$dir/table.json"
+expect "... in two that overlap" 1 - "; running: dispatch 1 (reports.comp, wave size 32), dispatch 2 (reports.comp, wave size 32)$" \
+    vulkan --timeout 1 --limit 0 --wave-size 32 --seed 3 -- "$reports" 3 0 2
+told "... has the waves of one" "^  tb/vulkan/reports.comp:24: pc [0-9]*, .*: runs: thread (0,0,0) of group (0,0,0), wave 0"
 expect "... several, with what they started" 1 "FAIL, time is up$" "" vulkan --timeout 1 --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 61.$$; true"
 check "... which is gone" nap_ends 61
+expect "... one, with what it started" 1 - "error: time is up after 1 second; no dispatch was running$" \
+    vulkan --timeout 1 -- sh -c "$sum >/dev/null; sleep 64.$$; true" </dev/null
+check "... which is gone" nap_ends 64
 expect "races, as warnings" 0 "^sum" "^tb/vulkan/reports.comp:29: warning: dispatch 1 .*: race: groupshared memory at byte" vulkan --races warn -- "$reports" 4
 told "... both lines" "^  tb/vulkan/reports.comp:28: pc "
 told "... their number" "^PASS .* races=96 divergent-barriers=0$"
@@ -116,6 +135,23 @@ check "... to standard output" test "$(grep -c '^       1 prefix_sum.comp ' "$di
 expect "--profile" 0 "" "^PASS" vulkan --profile "$dir/lines" -- "$sum"
 check "... lines of the source" grep -q "^ *256   *[0-9.]* *[0-9]*  .*dst\[gl_GlobalInvocationID.x\] = \|^ *[1-9][0-9]*   32.0  *[0-9]*          sums\[gl_SubgroupID\] = sum;\|scan(src" "$dir/lines"
 check "... instructions of the loop: 5 turns in each of 32 waves, and in one of each of 4 groups" grep -q "^ *180   *[0-9.]*  *[0-9]*          const uint before = subgroupShuffleUp(sum, d);$\|subgroupShuffleUp" "$dir/lines"
+# in[i] is i and the shader adds nothing: the second dispatch stores 0 to 95, as groups of 32 in waves of 16
+expect "--trace" 0 "^sum 4560$" "^PASS .* dispatches=3 " vulkan --trace "$dir/trace" --dispatch 2 --wave-size 16 -- "$reports" 99 0 3
+count=$(sed -n 's/.* dispatches=3 waves=18 instructions=\([0-9]*\)$/\1/p' "$dir/err")
+check "... a line for each instruction of the dispatch, a third of all" test "$((3 * $(grep -c '^ *[0-9]* *- s[0-9]* *g[012],0,0 w[01] ' "$dir/trace")))" = "$count"
+check "... and a head" test "$(wc -l <"$dir/trace")" = $((count / 3 + 1))
+for group in 0 1 2; do for wave in 0 1; do
+    first=$((32 * group + 16 * wave))
+    stored=$(for lane in 0 1 2 3; do printf ' %d@%x=%08x' $lane $((4 * (first + lane))) $((first + lane)); done)
+    check "... stores of group $group wave $wave" grep -q \
+        "g$group,0,0 w$wave  *[0-9]* reports.comp:53 mem   store b1\[r[0-9]*\], r[0-9]*  *; ffff ;$stored +12 lanes$" "$dir/trace"
+done; done
+expect "... of a dispatch that is not made" 1 "" "error: no trace was written: it made 3 dispatches$" vulkan --trace "$dir/four" --dispatch 4 -- "$reports" 99 0 3
+expect "... but was in a run before" 1 "" "error: no trace was written: it made 3 dispatches$" vulkan --trace "$dir/trace" --dispatch 4 -- "$reports" 99 0 3
+expect "... of each process, by its number" 0 "^sum 4560$" "^PASS" vulkan --trace "$dir/[own]%p.%p" --dispatch 2 --wave-size 16 -- "$reports" 99 0 3
+check "... the same" cmp -s "$dir/trace" "$dir/[own]"[1-9]*.%p
+expect "... to no file" 2 "" "a trace goes into a file, and not to: -$" vulkan --trace - -- "$reports"
+expect "... into a folder that is not there" 1 "" "WAVEFOLD_TRACE=/none/t: cannot write it: No such file" vulkan --trace /none/t -- "$reports"
 expect "--junit" 1 "^FAIL" "" vulkan --junit "$dir/junit.xml" --wave-size 8,16,32 -- "$sum"
 check "... a case for each run and one for all" grep -q '<testsuites name="wavefold" tests="4" failures="1" errors="0"' "$dir/junit.xml"
 check "... by size" grep -q '<testcase classname="wavefold.vulkan" name=".*prefix_sum:wave size 8"' "$dir/junit.xml"
@@ -181,7 +217,9 @@ expect "--differ of one run" 2 - "this option needs several runs: .*: --differ" 
 expect "--waves on the model" 2 - "--on rtl, lockstep or device have waveforms, and are needed for: --waves" vulkan --waves "$dir/w.fst" -- "$sum"
 expect "--waves of several runs" 2 - "the output is that of one run" vulkan --on rtl --waves "$dir/w.fst" --wave-size 8,32 -- "$sum"
 expect "--waves by another name" 2 - "the name of a waveform ends in .fst, not: w.vcd" vulkan --on rtl --waves w.vcd -- "$sum"
-expect "--dispatch alone" 2 - "--dispatch is that of --waves OUT.fst, which is missing" vulkan --on rtl --dispatch 2 -- "$sum"
+expect "a trace on the hardware" 2 - "the model writes traces: --on model, not: rtl" vulkan --on rtl --trace "$dir/t" -- "$sum"
+expect "... of several runs" 2 - "the output is that of one run" vulkan --trace "$dir/t" --seeds 2 -- "$sum"
+expect "--dispatch alone" 2 - "--dispatch is that of --waves OUT.fst or --trace OUT, which is missing" vulkan --on rtl --dispatch 2 -- "$sum"
 expect "races on the hardware" 2 - "the model looks for races: --on model, not: lockstep" vulkan --on lockstep --races warn -- "$sum"
 expect "lines on the hardware" 2 - "the model counts instructions by line" vulkan --on rtl --profile - -- "$sum"
 expect "two outputs into one file" 2 - "two outputs into one file: $dir/x" vulkan --stats "$dir/x" --report "$dir/x" -- "$sum"
@@ -235,7 +273,7 @@ check "the targets that it makes are there" sh -c "make -n BUILD=$BUILD \$(cat '
 sed -n 's/^WFV_SETTING(\([A-Z_]*\)).*/WAVEFOLD_\1/p' c_model/vulkan/settings.def | sort >"$dir/want"
 sed -n '/^## Settings/,/^## /s/^| \(`WAVEFOLD.*`\) |.*/\1/p' docs/vulkan.md | cut -d'|' -f1 | grep -o 'WAVEFOLD_[A-Z_]*' | sort >"$dir/list"
 same "its table has the settings" "$dir/list" "$dir/want"
-sed -n '/^## Settings/,/^## /s/^| `WAVEFOLD[^|]*| *\([^|]*\)|.*/\1/p' docs/vulkan.md | grep -o -e '--[a-z-]*' | sort >"$dir/list"
+sed -n '/^## Settings/,/^## /s/^| `WAVEFOLD[^|]*| *\([^|]*\)|.*/\1/p' docs/vulkan.md | grep -o -e '--[a-z-]*' | sort -u >"$dir/list"
 "$wavefold" help vulkan | sed -n '1,/^$/p' | grep -o -e '--[a-z-][a-z-]*' | sort -u >"$dir/want"
 comm -23 "$dir/list" "$dir/want" >"$dir/more"
 check "... and options that there are" test -s "$dir/list" -a ! -s "$dir/more"

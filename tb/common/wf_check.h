@@ -10,7 +10,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-static unsigned long checks_done, checks_failed;
+/* weak: one of each in a program, whatever files of it check */
+__attribute__((weak)) unsigned long checks_done, checks_failed;
 
 static inline void check_note(bool good, const char *file, int line, const char *what, uint64_t got, uint64_t wanted)
 {

@@ -176,9 +176,14 @@ module wf_core_tb;
                 check_retired(rt_slot);
                 if (rt_word[7:0] == `WF_OP_BARRIER || rt_word[7:0] == `WF_OP_MEMBAR) check_fence(rt_slot);
                 if (rt[`WF_RT_FOLD]) check_folded(rt_slot);
-                if (!ended[rt_slot] && reads_of[rt_slot] == f_number[found] + 1 && st_pc[16*rt_slot +: 16] !== pc[rt_slot])  // none behind it was read
-                    fail("pc of a report", rt_slot, 0, {16'd0, st_pc[16*rt_slot +: 16]}, {16'd0, pc[rt_slot]});
+                if (!ended[rt_slot] && reads_of[rt_slot] == f_number[found] + 1) begin       // none behind it was read
+                    still[rt_slot] = 1'b1;
+                    still_at[rt_slot] = reads_of[rt_slot];
+                end
             end
+            check_reports;
+            check_credits(1'b0);
+            check_target;
             if (bus_met) note_bus;
             if (arrive_valid && arrive_ready) begin
                 if (!waiting[arrive_slot] || arrived[arrive_slot]) fail("arrival", arrive_slot, 0, 0, 0);
@@ -297,6 +302,7 @@ module wf_core_tb;
             plan_go = 1'b0;
             while (mp != 0) @(negedge clk);          // stores outlive their waves
             repeat (20) @(negedge clk);
+            check_credits(1'b1);
             if (st_valid !== 0 || in_slot !== 0) fail("slots in use at the end", 0, 0, st_valid, 0);
             check_fault_record;
         end
@@ -304,6 +310,7 @@ module wf_core_tb;
         if (checks < 1000) fail("few checks", 0, 0, checks, 1000);
         // a few programs may have none that runs
         if (pairs_checked < retired / 500 && rounds >= 16) fail("few lanes of 64-bit atomics", 0, 0, pairs_checked, retired);
+        if (rounds >= 16 && (stills == 0 || targets == 0)) fail("few reports or targets", 0, 0, stills, targets);
         if (folded < retired / 100) fail("few folded", 0, 0, folded, retired);
         if (clocks < retired / 2000 && rounds >= 16) fail("few reads of the clock", 0, 0, clocks, retired);
         $display("PASS wf_core seed=%0d checks=%0d retired=%0d folded=%0d pairs=%0d LANES=%0d WAVES=%0d POLICY=%0d INFLIGHT=%0d", seed, checks, retired, folded, pairs_checked, LANES, WAVES,

@@ -207,3 +207,41 @@
             waits = {mr_valid && !mr_ready, dr_valid && !dr_ready, xr_valid && !xr_ready, pr_valid && !pr_ready};
         end
     endtask
+    // No unit gives back more than it was given, and all of it when nothing is in flight.
+    task check_credits(input rests);
+        for (u = 0; u < 7; u = u + 1)
+            if (u_dut.u_sched.credit_q[3*u +: 3] > u_dut.u_sched.DEPTH || (rests && u_dut.u_sched.credit_q[3*u +: 3] != u_dut.u_sched.DEPTH))
+                fail("credits of a unit", 0, u, u_dut.u_sched.credit_q[3*u +: 3], u_dut.u_sched.DEPTH);
+    endtask
+    // A target that was read ahead stays at the memory's output until the next fetch: a jump of its wave to it needs no fetch.
+    reg              target_valid = 1'b0, target_loops;
+    reg [SLOT_W-1:0] target_slot;
+    reg [16:0]       target_pc;
+    integer          targets = 0;
+    task check_target;
+        begin
+            if (u_dut.u_fetch.jump && target_valid && target_slot == u_dut.u_fetch.next_slot && target_pc == u_dut.u_fetch.next_pc &&
+                !(target_loops && u_dut.next_skips)) begin       // endloop asks for what is after it
+                if (!u_dut.u_fetch.hit) fail("a target is read twice", target_slot, 0, 0, target_pc);
+                targets = targets + u_dut.next_skips;
+            end
+            if (u_dut.u_fetch.read_valid_q) target_valid = 1'b0;
+            else if (u_dut.u_fetch.prefetch_valid) begin
+                target_valid = 1'b1;
+                target_slot  = u_dut.u_fetch.read_slot_q;
+                target_pc    = u_dut.u_fetch.read_pc;
+            end
+            if (u_dut.u_fetch.prefetch_request) target_loops = u_dut.insn_word[7:0] == `WF_OP_ENDLOOP;
+        end
+    endtask
+    // The pc of a report stays where it is until the wave reads another instruction.
+    reg [WAVES-1:0] still = 0;
+    integer         still_at [0:WAVES-1], stills = 0;
+    task check_reports;
+        for (s = 0; s < WAVES; s = s + 1)
+            if (still[s] && in_slot[s] && !ended[s] && reads_of[s] == still_at[s]) begin
+                if (st_pc[16*s +: 16] !== pc[s]) fail("pc of a report that waits", s, 0, {16'd0, st_pc[16*s +: 16]}, {16'd0, pc[s]});
+                stills = stills + 1;
+            end else
+                still[s] = 1'b0;
+    endtask

@@ -46,6 +46,7 @@ module wf_dispatch_order_tb;
         .has_room(has_room), .others(others), .next_room(next_room), .next_none(next_none), .hand_none(hand_none), .freed(freed));
 
     integer count, checks = 0, cycle = 0, ended = 0, k, j, n, p;
+    integer crowded = 0;                             // cycles in which two were passed over too often
     integer turns = 0, yielded = 0, backs = 0, held = 0, killed = 0, rounds = 0, most_passed = 0, most_still = 0, most_high = 0;
     `include "wf_random.vh"
     task fail(input [8*64-1:0] what);
@@ -100,7 +101,7 @@ module wf_dispatch_order_tb;
     // ---- what the unit says in this cycle, held against the dispatches as they are ----
     reg          any_first, any_others;
     reg  [D-1:0] wanting, over, looked, misses;              // over: passed over too often
-    reg  [D-1:0] wanting_was = 0, tried_was = 0;             // a cycle ago
+    reg  [D-1:0] wanting_was = 0, tried_was = 0, over_was = 0;             // a cycle ago
     wire waited = patient >= PATIENCE || patient_1 >= PATIENCE || patient_2 >= PATIENCE;
     task check;
         begin
@@ -117,6 +118,12 @@ module wf_dispatch_order_tb;
             if (on && firm !== (passed[id] >= PASSES)) fail("firm");
             if (on && shy !== tried[id]) fail("shy");
             if (next_valid && state[next_id] != ABLE && state[next_id] != ASIDE) fail("one is looked at that has no groups");
+            // chosen the cycle before: those passed over too often first, the oldest of them
+            if (next_valid && (over_was & wanting_was & wanting) != 0)
+                for (k = 0; k < D; k = k + 1)
+                    if (over_was[k] && wanting_was[k] && wanting[k] && k != next_id && (!over_was[next_id] || age[k] < age[next_id]))
+                        fail("another one was passed over too often for longer");
+            crowded = crowded + (next_valid && ((over_was & wanting_was) & ((over_was & wanting_was) - 1)) != 0);
             if (has_room !== may_fit) fail("room is of the one looked at, and told the cycle after");
             if (turn && !(has_room || passed[next_id] >= PASSES)) fail("it comes without room");
             if (turn && !goes_first(next_id, id) && !(back && back_id == id) && (!waited || passed[id] >= PASSES)) fail("it comes too early");
@@ -148,6 +155,7 @@ module wf_dispatch_order_tb;
                     if (wanting[k] && wanting_was[k] && !tried[k] && !tried_was[k]) fail("one is looked at again before another is");
             wanting_was = wanting;          // who is looked at was chosen the cycle before
             tried_was   = tried;
+            over_was    = over;
             looked = missed && next_valid && next_id == told_id ? ONE << next_id : NONE;
             misses = !on || goes_first(next_id, id) || since_yield_was >= 2 ? looked : NONE;        // else it stays, to follow the one in hand,
             stays  = looked != misses;                                                              // and those after it are not looked at
@@ -354,7 +362,7 @@ module wf_dispatch_order_tb;
             come_and_go;
             tell_room;
             if (ended >= count) begin
-                if (count >= 1000 && D > 1 && (turns == 0 || yielded == 0 || backs == 0 || held == 0 || killed == 0 || rounds == 0 || most_passed < PASSES)) begin
+                if (count >= 1000 && D > 1 && (turns == 0 || yielded == 0 || backs == 0 || held == 0 || killed == 0 || rounds == 0 || crowded == 0 || most_passed < PASSES)) begin
                     $display("turns %0d yielded %0d backs %0d held %0d killed %0d rounds %0d passed %0d", turns, yielded, backs, held, killed, rounds, most_passed);
                     fail("a case was never met");
                 end

@@ -9,7 +9,8 @@
 //   Every 8 cycles a map of the free units shows whose next group fits.  No group of low priority begins after one of
 //   high priority has fitted for ROOM_IN cycles.  Within IDLE_IN cycles after a group fits that nothing stalls, a group
 //   begins.  At most PASSES groups of others pass a dispatch that may start, not counting those that wait or are in
-//   flight.  A limit ends its dispatch.  Descriptors are taken, stores are asked for and answers come within bounds.
+//   flight.  A limit ends its dispatch.  Descriptors are taken, stores are asked for and answers come within
+//   bounds, and while one is due no other id is answered twice.
 //   Plusargs: +seed=N; +count=N dispatches (default 3000)   Run: make bench-dispatch-queue SEED=n
 `timescale 1ns/1ps
 `default_nettype none
@@ -41,6 +42,10 @@ module wf_dispatch_queue_tb;
     integer    f_first [0:DISPATCHES-1];             // cycle of its first launch, 0: none
     integer    f_held  [0:DISPATCHES-1];             // the last cycle in which its WAIT, or one in front of it, kept it from starting
     integer    f_quiet [0:DISPATCHES-1];             // it is over, and nobody asked for its stores; they are there, and no answer comes
+    reg        f_due   [0:DISPATCHES-1];             // its answer is due,
+    reg [DISPATCHES-1:0] f_before [0:DISPATCHES-1];  // and these were answered since
+    integer    held_back = 0, late_cuts = 0;         // for so many cycles no wave is taken; pixel shaders that were cancelled so
+    integer    slow = 0, crowds = 0;                 // for so many cycles answers are taken seldom and most descriptors are refused; answers while two others are due
     // the waves of the pixel shader in flight
     integer    dropped = 0;
     reg        px_busy = 1'b0, px_ended = 1'b0;
@@ -49,17 +54,23 @@ module wf_dispatch_queue_tb;
     integer    soon = 0, soon_id = 0, cut_bads = 0;          // a cancel in so many cycles, while the descriptor is checked
     // for so many cycles nothing comes from outside, until the dispatcher sleeps; then this alone
     localparam CANCEL = 2'd0, END = 2'd1, ARRIVAL = 2'd2;    // else a descriptor
-    integer    pause = 0, woken = 0;
+    integer    pause = 0, woken = 0, paused = 0, rests = 0;     // it lasts since so many cycles; long ones in which no range was left for a group
     reg [1:0]  alone = CANCEL;
     function open_to(input [1:0] what); open_to = pause == 0 || (pause == 1 && alone == what); endfunction
     task follow_pause;
         begin
             if (pause != 0) pause = pause - 1;
             else if (calm == 0 && (desc_valid ? desc_ready && r2[1:0] == 0 : r2[7:0] == 0)) begin
-                pause = 20 + prng[5:0] + (prng[9:8] == 0 ? 200 : 0) + (prng[12:10] == 0 ? 1200 : 0);
+                pause = 20 + prng[5:0] + (prng[9:8] == 0 ? 200 : 0) + (prng[12:11] == 0 ? 1200 : 0);
                 alone = prng[14:13];
             end
             if (pause == 1 && !u_dut.awake) woken = woken + 1;
+            // nothing happens any more, and nobody counts cycles: its clock stops, though a group waits for room
+            paused = pause != 0 ? paused + 1 : 0;
+            if (pause == 1 && paused > 1200 && (u_dut.u_table.runs & u_dut.u_table.limited_q) == 0 && !pixel_open && !`CORE.n_valid_q) begin
+                if (u_dut.awake) fail("it does not sleep");
+                rests = rests + (u_dut.walk_on && `CORE.none);
+            end
         end
     endtask
 
@@ -75,13 +86,14 @@ module wf_dispatch_queue_tb;
             f_calm[d] = o_calm;
             if (o_pixel && !f_bad[d]) px_busy = 1'b1;
             f_told[d] = f_bad[d];
+            f_due[d]  = 1'b0;
             f_last[d] = 0;
             f_why[d] = `WF_ENDING_COMPLETE; f_first[d] = 0; f_held[d] = cycle; f_quiet[d] = 0;
             // at times most waves stay, so that little is given back
             f_long[d] = calm == 0 && (cycle[14] ? prng[21:20] != 0 : prng[22:20] == 0);
             f_stay[d] = cycle + 300 + prng[31:22] * (prng[21:20] == 0 ? 3 : 1);
             taken_in = 0;
-            lull = calm == 0 && prng[11:10] == 0 ? 80 : 0;       // the next one comes with the end of another
+            lull = calm == 0 && slow == 0 && prng[11:10] == 0 ? 80 : 0;       // the next one comes with the end of another
             if (f_bad[d] && prng[18]) begin soon = 1 + prng[17:14]; soon_id = d; end
         end
     endtask
@@ -200,6 +212,14 @@ module wf_dispatch_queue_tb;
     task check_answer;
         begin
             close_books;
+            n = 0;
+            for (i = 0; i < DISPATCHES; i = i + 1)
+                if (i != d && f_busy[i] && f_due[i]) begin
+                    if (f_before[i][d]) fail("an answer waits while another one comes twice");
+                    f_before[i][d] = 1'b1;
+                    n = n + 1;
+                end
+            crowds = crowds + (n > 1);
             if (u_dut.walk_on && u_dut.walk_id == d) fail("an answer while its groups are walked");
             if (done_ending !== (f_bad[d] ? `WF_ENDING_COMPLETE : f_why[d])) fail("the ending of an answer");
             if (done_ending == `WF_ENDING_COMPLETE && f_ending[d] != 0 && f_early[d] && cycle > f_ending[d] + 40 && !f_bad[d]) fail("a cancel was lost");
@@ -221,6 +241,11 @@ module wf_dispatch_queue_tb;
     task follow_times;
         integer k;
         begin
+            for (k = 0; k < DISPATCHES; k = k + 1)      // what is refused is answered 9 cycles later
+                if (f_busy[k] && !f_due[k] && (performed[k] || (f_bad[k] && cycle > f_at[k] + 9))) begin
+                    f_due[k]    = 1'b1;
+                    f_before[k] = {DISPATCHES{1'b0}};
+                end
             taken_in = desc_valid && !f_busy[o_id] ? taken_in + 1 : 0;
             if (taken_in > 14) fail("a descriptor is not taken");
             for (k = 0; k < DISPATCHES; k = k + 1) begin
@@ -247,7 +272,8 @@ module wf_dispatch_queue_tb;
             roll;
             o_calm = calm > 0;
             o_id = prng[2:0] % DISPATCHES;
-            o_wait = prng[5:3] == 0; o_high = prng[7:6] == 0; o_bad = prng[12:8] == 0; o_entry = prng[31:16];
+            for (n = 0; n < DISPATCHES; n = n + 1) if (slow != 0 && f_busy[o_id]) o_id = (o_id + 1) % DISPATCHES;
+            o_wait = prng[5:3] == 0; o_high = prng[7:6] == 0; o_bad = prng[12:8] == 0 || (slow != 0 && prng[9:8] != 0); o_entry = prng[31:16];
             o_limit = prng[15:13] == 0 ? 20 + prng[23:16] : 0;
             o_pixel = calm == 0 && prng[26:24] == 0 && !px_busy && px_left == 0;
             roll;
@@ -361,10 +387,12 @@ module wf_dispatch_queue_tb;
             tie = 1'b0;
             if (lull != 0) lull = lull - 1;
             garbage <= r2;
+            if (`CORE.pixel_took && (!pixel_valid || pixel_end)) fail("a wave of a pixel shader without its quads");
             drive_pixels;
             if (calm > 0) calm = calm - 1;
+            slow = slow != 0 ? slow - 1 : calm == 0 && r2[28:18] == 0 ? 600 : 0;
             launch_ready <= calm != 0 || r2[3:2] != 0;
-            done_ready   <= calm != 0 || r2[4];
+            done_ready   <= calm != 0 || (slow != 0 ? r2[7:4] == 0 : r2[4]);
             clear_ready  <= r2[14:13] == 0;
             cancel_valid <= 1'b0;
             cancel_id    <= r2[12:8] % DISPATCHES;
@@ -378,6 +406,15 @@ module wf_dispatch_queue_tb;
                     cancel_valid <= 1'b1;
                     cancel_id    <= u_dut.walk_id;
                 end
+            // a pixel shader is cancelled while its wave waits for the one before it to be taken
+            if (held_back != 0) held_back = held_back - 1;
+            else if (calm == 0 && pause == 0 && `CORE.c_valid_q && `CORE.c_pixel_q && launch_valid && r2[29:28] == 0) begin
+                held_back = 6;
+                cancel_valid <= 1'b1;
+                cancel_id    <= u_dut.walk_id;
+                late_cuts = late_cuts + 1;
+            end
+            if (held_back != 0) launch_ready <= 1'b0;
             born_dead = born_dead + (u_dut.start && u_dut.next_pixel && dead[u_dut.next_id]);
             if (soon == 1 && pause == 0) begin
                 cancel_valid <= 1'b1;
@@ -411,8 +448,8 @@ module wf_dispatch_queue_tb;
             end
         end
         if (answered == count && count > 0) begin
-            if (count >= 3000 && (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || cut_bads == 0 || 2 * seamless < followed || followed == 0 || preempted == 0 || overtaken == 0 || jumps == 0 || stuck == 0 || ties == 0 || overs == 0 || shorts == 0 || pixels == 0 || dropped == 0 || extras == 0 || woken == 0)) begin
-                $display("overtaken %0d jumps %0d stuck %0d ties %0d overs %0d shorts %0d, dead as they come %0d, pixels %0d dropped %0d extras %0d woken %0d", overtaken, jumps, stuck, ties, overs, shorts, born_dead, pixels, dropped, extras, woken);
+            if (count >= 3000 && (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || cut_bads == 0 || 2 * seamless < followed || followed == 0 || preempted == 0 || overtaken == 0 || jumps == 0 || stuck == 0 || ties == 0 || overs == 0 || shorts == 0 || pixels == 0 || dropped == 0 || extras == 0 || woken == 0 || crowds == 0 || rests == 0 || late_cuts == 0)) begin
+                $display("overtaken %0d jumps %0d stuck %0d ties %0d overs %0d shorts %0d, dead as they come %0d, pixels %0d dropped %0d extras %0d woken %0d crowds %0d rests %0d", overtaken, jumps, stuck, ties, overs, shorts, born_dead, pixels, dropped, extras, woken, crowds, rests);
                 $display("waits %0d cancels %0d limits %0d overlaps %0d refused and cancelled %0d seamless %0d of %0d preempted %0d", waits, cancels, limits, overlaps, cut_bads, seamless, followed, preempted);
                 fail("a case was never met");
             end
@@ -428,7 +465,7 @@ module wf_dispatch_queue_tb;
         calm = 0;
         open_books;
         for (i = 0; i < DISPATCHES; i = i + 1) begin
-            f_told[i] = 1; f_first[i] = 0; f_held[i] = 0; f_quiet[i] = 0; f_long[i] = 0; f_stay[i] = 0; f_why[i] = 0; f_last[i] = 0;
+            f_told[i] = 1; f_due[i] = 0; f_before[i] = 0; f_first[i] = 0; f_held[i] = 0; f_quiet[i] = 0; f_long[i] = 0; f_stay[i] = 0; f_why[i] = 0; f_last[i] = 0;
             firm_at[i] = -1000;
         end
         repeat (3) @(posedge clk);

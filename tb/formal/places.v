@@ -8,6 +8,8 @@
 // prove apart: the ranges on offer overlap none of a group
 // prove ahead: there is a place ahead only when the ranges of groups leave room for it
 // prove none: `none` and an offer exclude each other
+// prove full: when groups have all places, there is none
+// prove early: after a restart with another size, and until a place is given back, `none` means that there is no room
 // reach all: all places have groups
 // reach again: a place is taken again whose group has ended, without a search between
 // reach other: groups of two sizes have places
@@ -28,7 +30,7 @@ module formal_places #(
     input  wire [REG_W-1:0]   reg_size, ahead_reg,
     input  wire [LDS_W-1:0]   lds_size, ahead_lds,
     input  wire [GSLOT_W-1:0] over_place, drop_place,
-    output wire               p_free, p_inside, p_apart, p_ahead, p_none, w_all, w_again, w_other
+    output wire               p_free, p_inside, p_apart, p_ahead, p_none, p_full, p_early, w_all, w_again, w_other
 );
     `include "wf_formal.vh"
     wire               offer, none, ahead_fits, ahead_none;
@@ -45,11 +47,12 @@ module formal_places #(
     reg  [GROUPS-1:0]           taken_q = 0, over_q = 0;
     reg  [REG_UNITS*GROUPS-1:0] regs_q = 0;
     reg  [LDS_UNITS*GROUPS-1:0] lds_q = 0;
+    reg                         early_q = 0; // the search for the ranges of now began with the restart, and nothing was given back
     reg  [REG_W+LDS_W-1:0]      size_q = 0, ahead_q = 0;
     reg                         sized_q = 0, told_q = 0, restarted_q = 0;
     reg  [REG_UNITS-1:0]        reg_busy, reg_mine;
     reg  [LDS_UNITS-1:0]        lds_busy, lds_mine;
-    reg                         reg_room, lds_room;
+    reg                         reg_room, lds_room, reg_left, lds_left;
     integer                     p, u;
     always @* begin
         reg_busy = 0;
@@ -63,6 +66,12 @@ module formal_places #(
         for (u = 0; u < LDS_UNITS; u = u + 1) lds_mine[u] = u >= place_lds && u < place_lds + lds_size;
         reg_room = ahead_reg == 0;
         lds_room = ahead_lds == 0;
+        reg_left = reg_size == 0;
+        lds_left = lds_size == 0;
+        for (u = 0; u < REG_UNITS; u = u + 1)
+            if (u + reg_size <= REG_UNITS && ((((1 << reg_size) - 1) << u) & reg_busy) == 0) reg_left = 1'b1;
+        for (u = 0; u < LDS_UNITS; u = u + 1)
+            if (u + lds_size <= LDS_UNITS && ((((1 << lds_size) - 1) << u) & lds_busy) == 0) lds_left = 1'b1;
         for (u = 0; u < REG_UNITS; u = u + 1)
             if (u + ahead_reg <= REG_UNITS && ((((1 << ahead_reg) - 1) << u) & reg_busy) == 0) reg_room = 1'b1;
         for (u = 0; u < LDS_UNITS; u = u + 1)
@@ -85,6 +94,7 @@ module formal_places #(
         size_q      <= {reg_size, lds_size};
         ahead_q     <= {ahead_reg, ahead_lds};
         restarted_q <= restart;
+        early_q     <= !rst && !over_valid && !drop_valid && (restart ? ahead_restart : early_q);
         sized_q     <= !rst && (sized_q || restart);
         told_q      <= !rst && (told_q || ahead_restart) && !restart;
         for (q = 0; q < GROUPS; q = q + 1) begin
@@ -103,6 +113,8 @@ module formal_places #(
     assign p_apart  = offered && ((reg_mine & reg_busy) != 0 || (lds_mine & lds_busy) != 0);
     assign p_ahead  = ok && told_q && !ahead_restart && ahead_fits && !(reg_room && lds_room && taken_q != {GROUPS{1'b1}});
     assign p_none   = ok && none && offer;
+    assign p_full   = ok && taken_q == {GROUPS{1'b1}} && !none;
+    assign p_early  = ok && early_q && none && reg_left && lds_left && taken_q != {GROUPS{1'b1}};
     assign w_all    = ok && taken_q == {GROUPS{1'b1}} && reg_busy == {REG_UNITS{1'b1}};
     assign w_again  = ok && take && over_q[place];
     assign w_other  = ok && regs_q[0 +: REG_UNITS] != regs_q[REG_UNITS +: REG_UNITS] && lds_size == 0 && take &&

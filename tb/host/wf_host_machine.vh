@@ -43,7 +43,8 @@ task move_machine;
         retired     <= {retired, machine_prng ^ 32'hcccccccc};
         memory_all  <= machine_prng[28:0];
         if (machine_prng[27:20] == 0) memory_fault <= 1'b1;
-        machine_held <= machine_rst || (machine_held && machine_prng[31:27] != 0);
+        // most need time after their reset, others none
+        machine_held <= (machine_rst && machine_prng[26:25] != 0) || (machine_held && machine_prng[31:27] != 0);
         if (machine_rst || machine_held) begin
             memory_fault <= 1'b0;
             in_flight = 0;

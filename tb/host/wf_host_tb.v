@@ -199,6 +199,8 @@ module wf_host_tb;
                 // a list that ends in a reset; the next one begins while the machine is still held
                 if (list % 16 == 5 && i == writes - 1) begin w_at[i] = `WF_HOST_CONTROL; w_word[i] = 1; w_bytes[i] = 4'hf; end
                 if (i == 0 && rule_reset) begin w_at[i] = `WF_HOST_CONTROL; w_word[i] = 0; w_bytes[i] = 4'hf; end
+                // then what is refused until the machine can be loaded, as early as it can come
+                if (i == 1 && rule_reset && own[21:20] != 0) begin w_at[i] = own[21] ? `WF_HOST_BUF_SELECT : `WF_HOST_IMEM_HIGH; w_bytes[i] = 4'hf; end
             end
             for (i = 0; i < reads; i = i + 1) begin
                 own = xorshift32(own); r_at[i] = some_address(own);

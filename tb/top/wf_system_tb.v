@@ -26,6 +26,10 @@ module wf_system_tb;
     reg [`WF_DESC_W-1:0] desc = {`WF_DESC_W{1'b0}};
     wire        desc_ready, done_valid;
     wire [3:0]  fault_valid;                     // by dispatch
+    reg         restart = 1'b0, bus_busy = 1'b0;
+    wire        restarting;
+    wire [3:0]  id_busy;
+    wire [`WF_FAULT_W*4-1:0] fault;
     wire [7:0]  done_code;
     wire [1:0]  done_id, done_ending;
     wire [CORES-1:0]   gdone_valid;
@@ -41,12 +45,12 @@ module wf_system_tb;
     `include "wf_axi_model.vh"
 
     wf_system #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(64), .CORES(CORES), .L1_LINES(L1_LINES)) u_dut (
-        .clk(clk), .rst(rst), .restart(1'b0), .restarting(), .bus_busy(1'b0), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
+        .clk(clk), .rst(rst), .restart(restart), .restarting(restarting), .bus_busy(bus_busy), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid), .done_ready(done_ready),
         .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
-        .cancel_valid(cancel_valid), .cancel_id(NOISE_ID[1:0]), .id_busy(), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .cancel_valid(cancel_valid), .cancel_id(NOISE_ID[1:0]), .id_busy(id_busy), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_robust(1'b0),
-        .rt_valid(), .rt(), .fault_valid(fault_valid), .fault(), .counters(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
+        .rt_valid(), .rt(), .fault_valid(fault_valid), .fault(fault), .counters(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
         .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(gdone_valid),
         .ev_gdone(gdone), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
@@ -162,7 +166,7 @@ module wf_system_tb;
         if (turns) check_turn;
         else begin
             if (done_code != `WF_REJECT_NONE) fail("refused");
-            if (fault_valid != 4'd0 || axi_fault) fail("a fault");
+            if ((!faulty && fault_valid != 4'd0) || axi_fault) fail("a fault");
             if (done_id == NOISE_ID) begin
                 if (done_ending != `WF_ENDING_CANCELLED) fail("nobody cancelled it");
                 noise = 1'b0;
@@ -284,7 +288,7 @@ module wf_system_tb;
     // are in use; memory_barrier in one.  `mixed`: wave 0 is at a barrier of workgroup scope meanwhile. ----
     localparam integer ROUNDS = 8;
     integer    reads_before, lines_used;
-    reg        fencing = 1'b0;
+    reg        fencing = 1'b0, faulty = 1'b0;
     task count_reads(input [7:0] op, input device, input mixed);
         begin
             at = 0;
@@ -316,9 +320,69 @@ module wf_system_tb;
         end
     endtask
 
+    // ---- the waves of two groups fault, at about one time: the record is of the core that was first, the lower one if both were ----
+    reg [`WF_FAULT_W-1:0] its_fault;
+    integer               fault_at [0:CORES-1], times_met = 0;   // cycle of the first fault of a core
+    genvar                of_core;
+    generate
+        for (of_core = 0; of_core < CORES; of_core = of_core + 1) begin : g_watch
+            always @(posedge clk) if (u_dut.u_top.g_core[of_core].u_cu.u_core.mreq_faulty && fault_at[of_core] < 0) fault_at[of_core] = cycle;
+        end
+    endgenerate
+    task check_faults(input integer id, input integer late, input integer delay);
+        begin
+            at = 0;
+            ins(`WF_OP_SV, 0, 0, 0, `WF_SV_GID_X);
+            imm(`WF_OP_XOR, 3, 0, 1 - late);
+            flow(`WF_OP_IF, at + 2);
+            code[at - 1][`WF_INSN_A] = 7'd3;
+            imm(`WF_OP_ADD, 1, 1, 0);
+            flow(`WF_OP_ENDIF, at + 1);
+            for (c = 0; c < delay; c = c + 1) imm(`WF_OP_ADD, 1, 1, 0);
+            ins(`WF_OP_GLD, 2, 1, 0, 8'h09);                   // of a buffer that is not bound
+            ins(`WF_OP_END, 0, 0, 0, 0);
+            load_code;
+            for (c = 0; c < CORES; c = c + 1) fault_at[c] = -1;
+            describe(id, 0, LANES - 1, 2);
+            wait_for_answer;
+            its_fault = fault[`WF_FAULT_W*id +: `WF_FAULT_W];
+            third = 0;
+            for (c = 1; c < CORES; c = c + 1) if (fault_at[c] >= 0 && (fault_at[third] < 0 || fault_at[c] < fault_at[third])) third = c;
+            if (fault_valid[id] !== 1'b1 || its_fault[`WF_FAULT_KIND] !== `WF_FAULT_MEM_RANGE || its_fault[`WF_FAULT_PC] !== at - 2 ||
+                its_fault[`WF_FAULT_COUNT] !== 2 * (LANES - 1))
+                fail("the record of a fault");
+            if (its_fault[`WF_FAULT_SLOT] / 8 !== third) fail("not the first fault");
+            if (CORES > 1 && id != 0 && fault_at[0] == fault_at[1] + 1) times_met = times_met + 1;      // both have a record: none knew of the other
+        end
+    endtask
+
+    integer i_fault;
     integer n = 0, count, i, third, loop_at, threads, groups, total, counted, second;
     reg [WORDS-1:0] seen;
     reg [31:0] own;                              // random numbers of this process: the tasks of the other are its own
+    // A restart lasts until the bus is not busy, one cycle at least.
+    task check_restart;
+        for (n = 0; n < 4; n = n + 1) begin
+            bus_busy = 1'b1;                    // without a restart that is nothing
+            repeat (3) begin
+                @(negedge clk);
+                if (restarting !== 1'b0) fail("a restart that nobody asked for");
+            end
+            restart = 1'b1;
+            #1 if (u_dut.machine_rst !== 1'b1) fail("a restart that begins late");
+            @(negedge clk);
+            restart = 1'b0;
+            repeat (5 * n) begin
+                if (restarting !== 1'b1) fail("a restart that ends while the bus is busy");
+                @(negedge clk);
+            end
+            bus_busy = 1'b0;
+            if (restarting !== 1'b1) fail("a restart that does not begin");
+            @(negedge clk);
+            if (restarting !== 1'b0) fail("a restart that does not end");
+        end
+    endtask
+
     initial begin
         start_random;
         if (!$value$plusargs("count=%d", count)) count = 200;
@@ -422,6 +486,15 @@ module wf_system_tb;
             @(negedge clk);
             describe(n % PATIENT, second, 0, 1);             // no threads
         end
+        while (!taken) @(negedge clk);
+        plan_desc = 1'b0;
+        repeat (2000) @(negedge clk);                       // all is answered
+        if (id_busy != 0) fail("a dispatch that does not end");
+        faulty = 1'b1; turns = 1'b0; stalled = 30;
+        for (i_fault = 0; i_fault < 96; i_fault = i_fault + 1) check_faults(i_fault % 3, i_fault / 3 % 2, i_fault % 4);
+        stalled = 0;
+        if (CORES > 1 && times_met == 0) fail("no two faults a cycle apart");
+        check_restart;
         if (timed == 0 || longest_noisy == 0) fail("no answer was timed");
         $display("PASS system LANES=%0d DATA=%0d L1_LINES=%0d CORES=%0d seed=%0d dispatches=%0d reads=%0d writes=%0d cycles=%0d longest answers=%0d, beside atomics=%0d",
                  LANES, DATA, L1_LINES, CORES, seed, count, reads, writes, cycle, longest_wait, longest_noisy);

@@ -35,7 +35,8 @@ module wf_top_smoke_tb;
     reg  [63:0] imem_data = 0;
     reg  [7:0]  buf_index = 0;
     reg  [31:0] buf_base = 0, buf_size = 0;
-    wire                 mreq_valid, mrsp_ready, rt_valid, fault_valid;
+    wire                 mreq_valid, mrsp_ready, rt_valid, fault_valid, acquire;
+    wire [63:0]          retired;
     reg                  mreq_ready = 1'b0, mrsp_valid = 1'b0;
     localparam integer TAG_W = SLOT_W + 2;   // {slot, entry}: four instructions of a wave in flight
     wire [`WF_MREQ_W-1:0] mreq, ev_lds;
@@ -68,7 +69,7 @@ module wf_top_smoke_tb;
         .done_id(), .done_ending(done_ending), .cancel_valid(1'b0), .cancel_id(1'b0), .id_busy(), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(1'b0), .buf_index(buf_index),
         .buf_base(buf_base), .buf_size(buf_size), .buf_robust(1'b0),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .acquire(),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .acquire(acquire), .retired(retired),
         .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .counters(counters),
         .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch), .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds),
         .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
@@ -87,7 +88,7 @@ module wf_top_smoke_tb;
     always @(posedge clk) begin
         rst       <= plan_rst;
         imem_we   <= running ? noise[3] : plan_imem;
-        imem_addr <= running ? {11'd0, noise[8:4]} : plan_addr;
+        imem_addr <= running ? (noise[18] ? AFTER : {11'd0, noise[8:4]}) : plan_addr;
         imem_data <= running ? {noise, 24'd0, 8'hff} : plan_data;
         buf_we    <= running ? noise[9] : plan_buf;
         buf_index <= running ? noise[17:10] : plan_index;
@@ -225,6 +226,8 @@ module wf_top_smoke_tb;
         end
     end
 
+    `include "wf_top_watch.vh"
+
     // ---- programs ----
     integer at, li;
     reg [63:0] code [0:1023];
@@ -321,6 +324,7 @@ module wf_top_smoke_tb;
         desc[`WF_DESC_ENTRY] = entry;
         plan_desc = 1'b1;
         l0 = launches; e0 = ends; g0 = gdones; began = cycle; earlier = counters; own_waits = 0;
+        own_lds = 0; own_lanes = 0; own_memory = 0; own_atomic = 0;
         while (!answered) begin
             @(negedge clk);
             if (cycle - began > 200000)
@@ -340,6 +344,7 @@ module wf_top_smoke_tb;
         count(sum + since[`WF_CNT_INSTRUCTIONS] - since[`WF_CNT_FOLDED], answered_at - accepted_at);
         count(since[`WF_CNT_WAVES], run_waves);
         count(since[`WF_CNT_BARRIER_WAITS], own_waits);
+        count_watched;
         $display("  %0s: %0d waves, %0d cycles; stalls: empty %0d barrier %0d unit %0d memory %0d lds %0d xlane %0d turnaround %0d fetch %0d",
                  name, run_waves, since[`WF_CNT_CYCLES], since[`WF_CNT_STALL_EMPTY], since[`WF_CNT_STALL_BARRIER],
                  since[`WF_CNT_STALL_UNIT], since[`WF_CNT_STALL_MEMORY], since[`WF_CNT_STALL_LDS], since[`WF_CNT_STALL_XLANE],
@@ -670,7 +675,22 @@ module wf_top_smoke_tb;
         for (i = 0; i < 8*LANES*12; i = i + 1) expect_word(256 + i, 8*LANES + i/12);
         burst = 1'b0;
 
+        name = "fences"; at = 0;             // of both scopes; between them nothing retires for a while
+        for (k = 0; k < 3; k = k + 1) begin
+            ins(`WF_OP_BARRIER, 0, 0, 0, 0, k == 0, 0);
+            imm(`WF_OP_ADD, 2, 2, 1);
+            ins(`WF_OP_MEMBAR, 0, 0, 0, 0, k == 1, 0);
+            ins(`WF_OP_LDSATOM64, 8, 1, 0, 4, 0, 0);         // no lane adds anything
+            ins(`WF_OP_LDSLD, 3, 1, 0, 0, 0, 0);
+        end
+        ins(`WF_OP_MEMBAR, 0, 0, 0, 0, 1, 0);
+        finish_code; run(2*LANES, 0, 0, 3, 64, 6);
+        for (i = 0; i < MEM_WORDS; i = i + 1) expect_word(i, 32'hdeadbeef);
+
         name = "all";
+        check_loaded;
+        check_sleep;
+        if (acquires < 10) $fatal(1, "FAIL wf_top_smoke seed=%0d: caches forgot %0d times", seed, acquires);
         count(counters[`WF_CNT_WAVES], launches);
         count(counters[`WF_CNT_INSTRUCTIONS], retires);
         if (start_up > (LANES > 32 ? 30 : 25))

@@ -89,6 +89,15 @@ void main()
         list[16] = 9;
     if (mode == 17)                     // results of atomics, each at a place of its own
         list[i] = atomicAdd(count, 1);
+    if (mode == 19) {                   // sums of all groups in words 4,096 bytes apart
+        atomicAdd(list[i & 31], i);
+        atomicAdd(list[1024 + (i & 31)], 2 * i);
+    }
+    if (mode == 20) {                   // an atomic on what the thread wrote and reads itself
+        list[i ^ flag[0]] = i;
+        atomicAdd(list[i], 3);
+        list[i] = 2 * list[i ^ flag[0]];
+    }
     if (mode == 18)                     // loads of what another group writes by another buffer
         list[i] = same[(i + 32) & 2047];
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_mistakes.c - what programs get wrong, and what the driver answers: memory that is too small for what is bound to it,
- * too much shared memory, bindings beyond the range of a shader, a vertex shader, a wrong setting without a messenger,
- * the device of a parent in a fork.
+ * too much shared memory, bindings beyond the range of a shader, a vertex shader, a wrong setting without a messenger.
  * Not validated: a validation layer would stop all of it.
  *
  * Needs: vulkan/wavefold_icd.json
@@ -239,37 +238,6 @@ static void another_stage(void)
     vkDestroyPipelineLayout(kit.device, layout, NULL);
 }
 
-/* ---- a fork ------------------------------------------------------------------------------------------------------- */
-
-/* A fork has the device of its parent, and none of its threads: it is told so, and does not wait for ever.  Nothing that it tells is heard
- * here, so its status has what it saw. */
-static int fork_sees(void)
-{
-    alarm(20);
-    if (vkQueueSubmit(kit.queue[0], 0, NULL, VK_NULL_HANDLE) != VK_ERROR_DEVICE_LOST || !kit_said(&kit, "vkQueueSubmit: process "))
-        return 1;
-    if (vkQueueWaitIdle(kit.queue[0]) != VK_ERROR_DEVICE_LOST || !kit_said(&kit, "vkQueueWaitIdle: process "))
-        return 2;
-    if (vkDeviceWaitIdle(kit.device) != VK_ERROR_DEVICE_LOST || !kit_said(&kit, "its queues do not run in a fork of it"))
-        return 3;
-    vkDestroyDevice(kit.device, NULL);
-    return 42;
-}
-
-static void device_in_a_fork(void)
-{
-    int status = 0;
-    const pid_t child = fork();
-
-    if (child == 0)
-        _exit(fork_sees());
-    CHECK(child > 0 && waitpid(child, &status, 0) == child);
-    CHECK(WIFEXITED(status));
-    CHECK_EQ(WEXITSTATUS(status), 42);
-    KIT_NEED(vkQueueSubmit(kit.queue[0], 0, NULL, VK_NULL_HANDLE));     /* the parent's still runs */
-    KIT_NEED(vkDeviceWaitIdle(kit.device));
-}
-
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -277,7 +245,6 @@ int main(int argc, char **argv)
     kit_choose(argv[0]);
     wrong_setting();
     kit_open(&kit, NULL);
-    device_in_a_fork();         /* the others lose the device */
     small_memory();
     small_memory_of_an_image();
     large_binding();

@@ -20,7 +20,7 @@
 #include "prefix.spv.h"
 #include "reduce.spv.h"
 
-enum { WORDS = 2048, OTHER = 2 + 64 + WORDS, COUNT = 0, FLAG = 1, LIST = 65, MODES = 19 };
+enum { WORDS = 2048, OTHER = 2 + 64 + WORDS, COUNT = 0, FLAG = 1, LIST = 65, MODES = 21 };
 
 static void set_number(const char *name, uint64_t value)
 {
@@ -100,13 +100,26 @@ static VkResult dispatch(struct kit *kit, const struct kit_pipeline *p, VkDescri
 
 /* ---- groups that see each other ---------------------------------------------------------------------------------- */
 
+static uint32_t module[sizeof meet / 4];
+
+/* `subtracts`: each atomic addition of the shader is a subtraction, which GLSL does not have. */
+static void make_module(bool subtracts)
+{
+    enum { HEAD = 5, ADD = 234, SUBTRACT = 235 };
+
+    memcpy(module, meet, sizeof meet);
+    for (size_t at = HEAD; subtracts && at < sizeof meet / 4; at += module[at] >> 16)
+        if ((module[at] & 0xffff) == ADD)
+            module[at] += SUBTRACT - ADD;
+}
+
 static void run_mode(uint32_t mode, uint64_t seed, unsigned threads, struct outcome *o)
 {
     struct kit kit;
 
     open_device(&kit, seed, threads);
     struct kit_buffer b[2] = {kit_buffer(&kit, 4 * WORDS), kit_buffer(&kit, 4 * OTHER)};
-    struct kit_pipeline p = kit_pipeline(&kit, meet, sizeof meet, 3, 4, 0);
+    struct kit_pipeline p = kit_pipeline(&kit, module, sizeof module, 3, 4, 0);
     const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&b[0], &b[1], &b[0]}, 3);
     for (uint32_t i = 0; i < WORDS; i++)
         b[0].word[i] = i;
@@ -175,6 +188,12 @@ static void check_mode(uint32_t mode, const struct outcome *o)
             CHECK(list[i] == 0 || list[i] == 7);
         if (mode == 6 && i < 32)
             CHECK_EQ(list[i], (i == 1 || i == 3 ? UINT32_MAX : 0) + 64 * i + 32 * (63 * 64 / 2));
+        if (mode == 19 && i < 32) {
+            CHECK_EQ(list[i], (i == 1 || i == 3 ? UINT32_MAX : 0) + 64 * i + 32 * (63 * 64 / 2));
+            CHECK_EQ(list[1024 + i], 2 * (64 * i + 32 * (63 * 64 / 2)));
+        }
+        if (mode == 20)
+            CHECK_EQ(list[i], 2 * (i + 3));
         if (mode == 7)
             CHECK_EQ(list[i], private_sum(i));
         if (mode == 11)
@@ -208,7 +227,7 @@ static void check_mode(uint32_t mode, const struct outcome *o)
 /* Modes in which no group can see another. */
 static bool is_apart(uint32_t mode)
 {
-    return mode == 6 || mode == 7 || mode == 10 || mode == 15;
+    return mode == 6 || mode == 7 || mode == 10 || mode == 15 || mode == 19 || mode == 20;
 }
 
 /* After the number of the dispatch, which counts on in the process. */
@@ -245,6 +264,19 @@ static void meet_all(void)
                 CHECK(strstr(alone.said, "46") != NULL);        /* 1500 / 32: its group */
             unsetenv("WAVEFOLD_LIMIT");
         }
+}
+
+/* Differences of all groups, in whatever order. */
+static void subtract(void)
+{
+    static struct outcome o;
+
+    make_module(true);
+    run_mode(6, 0, 2, &o);
+    make_module(false);
+    CHECK_EQ(o.in_parts, 1);
+    for (uint32_t i = 0; i < 32; i++)
+        CHECK_EQ(o.other[LIST + i], (i == 1 || i == 3 ? UINT32_MAX : 0) - 64 * i - 32 * (63 * 64 / 2));
 }
 
 /* The seed chooses an order of groups that see each other: with parts it would be theirs. */
@@ -409,7 +441,9 @@ int main(int argc, char **argv)
 {
     (void)argc;
     kit_choose(argv[0]);
+    make_module(false);
     meet_all();
+    subtract();
     read_clock();
     seeds_differ();
     if (!getenv("WF_VALIDATE"))

@@ -104,6 +104,8 @@ static const struct setting settings[] = {
     {"WAVEFOLD_SEED", "1x", NULL, NULL, "WAVEFOLD_SEED=1x: expected a number from 0 to"},
     {"WAVEFOLD_LIMIT", "0", NULL, NULL, NULL},
     {"WAVEFOLD_LIMIT", "many", NULL, NULL, "WAVEFOLD_LIMIT=many: expected a number from 0 to"},
+    {"WAVEFOLD_DEADLINE", "0", NULL, NULL, NULL},
+    {"WAVEFOLD_DEADLINE", "soon", NULL, NULL, "WAVEFOLD_DEADLINE=soon: expected a number from 0 to"},
     {"WAVEFOLD_RACES", "0", NULL, NULL, NULL},
     {"WAVEFOLD_RACES", "1", NULL, NULL, NULL},
     {"WAVEFOLD_RACES", "all", NULL, NULL, NULL},
@@ -119,6 +121,11 @@ static const struct setting settings[] = {
     {"WAVEFOLD_WAVES", "w.fst:2x", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst:2x: expected FILE.fst:N"},
     {"WAVEFOLD_WAVES", "w.vcd:2", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.vcd:2: expected FILE.fst:N"},
     {"WAVEFOLD_WAVES", ".fst:2", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=.fst:2: expected FILE.fst:N"},
+    {"WAVEFOLD_TRACE", "t:1", NULL, NULL, NULL},
+    {"WAVEFOLD_TRACE", "t", NULL, NULL, "WAVEFOLD_TRACE=t: expected FILE:N, with the number of a dispatch from 1 on"},
+    {"WAVEFOLD_TRACE", ":1", NULL, NULL, "WAVEFOLD_TRACE=:1: expected FILE:N"},
+    {"WAVEFOLD_TRACE", "t:0", NULL, NULL, "WAVEFOLD_TRACE=t:0: expected FILE:N"},
+    {"WAVEFOLD_TRACE", "t:1", "WAVEFOLD_ON", "rtl", "WAVEFOLD_TRACE=t:1: the model writes traces: expected WAVEFOLD_ON=model"},
     {"WAVEFOLD_WAVESIZE", "8", NULL, NULL, "WAVEFOLD_WAVESIZE: no such setting; did you mean WAVEFOLD_WAVE_SIZE?"},
     {"WAVEFOLD_STAT", "x", NULL, NULL, "WAVEFOLD_STAT: no such setting; did you mean WAVEFOLD_STATS?"},
     {"WAVEFOLD_FOO_BAR", "", NULL, NULL, "WAVEFOLD_FOO_BAR: no such setting; docs/vulkan.md lists them"},
@@ -350,6 +357,79 @@ static void lines(void)
     unsetenv("WAVEFOLD_PROFILE");
 }
 
+/* A process and its fork, which makes a device of its own: each has a table and lines of its own by its number.  TSan allows such a fork no
+ * thread. */
+#ifndef __SANITIZE_THREAD__
+static int with_a_fork(void *user)
+{
+    const struct job job = {.mode = 99};
+    struct kit kit;
+
+    kit_open(&kit, NULL);
+    dispatch(&kit, &job, 32, NULL);
+    const pid_t child = fork();
+    if (!child) {
+        struct kit own;
+        alarm(20);
+        kit_open(&own, NULL);
+        dispatch(&own, &job, 16, NULL);
+        kit_close(&own);
+        exit(0);
+    }
+    FILE *file = fopen(user, "w");
+    fprintf(file, "%ld", (long)child);
+    fclose(file);
+    int status = 1;
+    waitpid(child, &status, 0);
+    dispatch(&kit, &job, 8, NULL);
+    kit_close(&kit);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+static const char *file_of(const char *kind, long process)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "fork.%ld.%s", process, kind);
+    return read_file(in_folder(name));
+}
+
+static void files_of_a_fork(void)
+{
+    char child_file[256];
+
+    snprintf(child_file, sizeof child_file, "%s", in_folder("child"));
+    setenv("WAVEFOLD_STATS", in_folder("fork.%p.json"), 1);
+    setenv("WAVEFOLD_PROFILE", in_folder("fork.%p.lines"), 1);
+    CHECK_EQ(apart(with_a_fork, child_file), 0);
+    const long child = strtol(read_file(child_file), NULL, 10);
+    const char *text = file_of("json", last_child);
+    CHECK_EQ(count(text, "{\"dispatch\": "), 2);
+    expect(text, "{\"dispatch\": 1, \"shader\": \"reports.comp\"");
+    expect(text, "\"wave_size\": 8, \"waves\": 12, ");
+    expect(text, "\"ended\": \"complete\"}\n  ],\n  \"command_races\": 0\n}\n");
+    text = file_of("json", child);
+    CHECK_EQ(count(text, "{\"dispatch\": "), 1);
+    expect(text, "    {\"dispatch\": 1, \"shader\": \"reports.comp\"");
+    expect(text, "\"wave_size\": 16, \"waves\": 6, ");
+    expect(text, "\"ended\": \"complete\"}\n  ],\n  \"command_races\": 0\n}\n");
+    text = file_of("lines", last_child);
+    CHECK_EQ(count(text, "# shader reports.comp, wave size "), 2);
+    expect(text, "wave size 32: 1 dispatch\n");
+    expect(text, "wave size 8: 1 dispatch\n");
+    text = file_of("lines", child);
+    CHECK_EQ(count(text, "# shader reports.comp, wave size "), 1);
+    expect(text, "wave size 16: 1 dispatch\n");
+    unsetenv("WAVEFOLD_STATS");
+    unsetenv("WAVEFOLD_PROFILE");
+}
+#else
+static void files_of_a_fork(void)
+{
+    printf("SKIP vulkan_settings: TSan allows no thread in a fork of several\n");
+}
+#endif
+
 /* Who is told: the program's messenger; the log, if there is one; else, when the program does not listen, standard error. */
 static void messages(void)
 {
@@ -397,6 +477,7 @@ int main(int argc, char **argv)
     table_of_text();
     table_of_json();
     lines();
+    files_of_a_fork();
     messages();
     snprintf(command, sizeof command, "rm -rf %s", folder);
     CHECK_EQ(system(command), 0);

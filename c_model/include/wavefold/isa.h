@@ -93,6 +93,8 @@ struct wf_op_info {
 
 /* The row of an opcode byte; NULL when no instruction has it. */
 const struct wf_op_info *wf_op_info(uint8_t op);
+/* "alu", "lds", ... of the opcode; "?" when no instruction has it. */
+const char *wf_op_unit_text(uint8_t op);
 
 /* True when a cross-lane instruction writes every running lane, helpers included; else it writes the active ones
  * (WF_RUNNING). */

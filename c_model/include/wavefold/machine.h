@@ -63,6 +63,18 @@ struct wf_effect {
     enum wf_fault fault;
 };
 
+/* A trace: its head, and the format of a line.  This takes the number of a retired instruction or its cycle (PRIu64),
+ * the cycle of issue or "-", slot, group, wave, pc, line, unit and instruction, and wf_effect_text. */
+#define WF_TRACE_HEADER                                                                                    \
+    "# retire    issue slot group wave    pc  line unit  instruction ; lanes on ; lane:value, lane@byte=stored, " \
+    "lane@byte:loaded\n"
+#define WF_TRACE_LINE "%8" PRIu64 " %8s %-4s %s w%-3u %5u %5s %-5s %-32s ; %s\n"
+/* "ffffffff ; 0@4=00000001:0000001d +31 lanes": the lanes of `lanes` that ran it, and what the first of them did.
+ * `buffers`: those of the machine. */
+enum { WF_EFFECT_TEXT = 512 };
+void wf_effect_text(const struct wf_effect *effect, unsigned lanes, const struct wf_buffer *buffers,
+                    char text[WF_EFFECT_TEXT]);
+
 /* Create the model of one accepted dispatch.  `code` and `memory` (global memory, `memory_words` words, byte address
  * 0 first) are borrowed: the caller keeps them alive; memory is read and written in place.  NULL when out of memory. */
 struct wf_machine *wf_machine_new(const struct wf_device *device, const struct wf_desc *desc,

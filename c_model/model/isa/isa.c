@@ -149,3 +149,21 @@ const char *wf_stage_name(enum wf_stage stage)
     }
     return "unknown stage";
 }
+
+const char *wf_op_unit_text(uint8_t op)
+{
+    const struct wf_op_info *info = wf_op_info(op);
+    if (!info)
+        return "?";
+    switch (info->unit) {
+    case WF_UNIT_FLOW:  return "flow";
+    case WF_UNIT_ALU:   return "alu";
+    case WF_UNIT_FPU:   return "fpu";
+    case WF_UNIT_PACK:  return "pack";
+    case WF_UNIT_XLANE: return "xlane";
+    case WF_UNIT_LDS:   return "lds";
+    case WF_UNIT_MEM:   return "mem";
+    case WF_UNIT_SYNC:  return "sync";
+    }
+    return "?";
+}

@@ -35,6 +35,15 @@ struct wf_claims {
     atomic_bool conflict;
 };
 
+/* Atomics of this part on a word that other parts change by such atomics too, not performed yet: nobody may read the word
+ * before the dispatch ends.  Else two threads would pass its line to and fro. */
+enum { GATHERED = 1024 };
+struct gathered {
+    uint32_t word, value;               /* of one that is there: an operand that does what all of them do */
+    uint8_t atom;
+    bool is_there;
+};
+
 /* What a machine knows of its part. */
 struct wf_part {
     struct wf_claims *claims;
@@ -42,6 +51,8 @@ struct wf_part {
     uint32_t reads, writes;             /* its own tags */
     bool shared[WF_MAX_BUFFERS];        /* buffers that overlap one that the dispatch may write */
     unsigned private_buffer;
+    bool has_gathered;
+    struct gathered gathered[GATHERED]; /* by the low bits of the word */
 };
 
 bool wf_claims_fit(const uint64_t *code, size_t count)
@@ -319,6 +330,51 @@ static void change_together(uint32_t *word, uint8_t atom, uint32_t data)
     }
 }
 
+static void perform(const struct wf_part *part, struct gathered *g)
+{
+    change_together(&part->claims->memory[g->word], g->atom, g->value);
+    g->is_there = false;
+}
+
+/* True: one of the word is there, and this one is in it. */
+static bool join(struct wf_part *part, uint32_t word, unsigned kind, uint32_t data)
+{
+    struct gathered *g = &part->gathered[word % GATHERED];
+
+    if (!g->is_there || g->word != word || g->atom != kind)
+        return false;
+    g->value = wf_atom_apply(g->atom, g->value, data, 0);
+    return true;
+}
+
+/* A subtraction is an addition here. */
+static uint32_t operand_of(const struct wf_access *access, unsigned lane)
+{
+    return access->atom == WF_ATOM_SUB ? 0 - access->data[lane] : access->data[lane];
+}
+
+static void gather(struct wf_part *part, uint32_t word, unsigned kind, uint32_t data)
+{
+    struct gathered *g = &part->gathered[word % GATHERED];
+
+    if (g->is_there)
+        perform(part, g);
+    *g = (struct gathered){ word, data, (uint8_t)kind, true };
+    part->has_gathered = true;
+}
+
+void wf_claims_end_turn(struct wf_machine *m)
+{
+    struct wf_part *part = m->part;
+
+    if (part == NULL || !part->has_gathered)
+        return;
+    for (unsigned i = 0; i < GATHERED; i++)
+        if (part->gathered[i].is_there)
+            perform(part, &part->gathered[i]);
+    part->has_gathered = false;
+}
+
 bool wf_claims_access(struct wf_machine *m, const struct wf_decoded *code, const struct wf_access *access,
                       uint32_t first_word)
 {
@@ -330,6 +386,9 @@ bool wf_claims_access(struct wf_machine *m, const struct wf_decoded *code, const
     const unsigned kind = kind_of(code, access);
     for (unsigned lane; wf_mask_take(&left, &lane);) {
         const uint32_t word = first_word + access->offset[lane] / 4;
+        const uint32_t data = kind < WF_ATOM_COUNT ? operand_of(access, lane) : 0;
+        if (kind < WF_ATOM_COUNT && join(part, word, kind, data))
+            continue;
         bool is_own = true, is_right = claim(part, access, kind, word, &is_own);
         if (access->kind == WF_ACCESS_ATOMIC64)
             is_right = is_right && claim(part, access, kind, word + 1, &is_own);
@@ -337,8 +396,10 @@ bool wf_claims_access(struct wf_machine *m, const struct wf_decoded *code, const
             atomic_store(&part->claims->conflict, true);
             return false;
         }
-        if (kind < WF_ATOM_COUNT)
-            change_together(&m->memory[word], access->atom, access->data[lane]);
+        if (kind < WF_ATOM_COUNT && is_own)
+            m->memory[word] = wf_atom_apply((uint8_t)kind, m->memory[word], data, 0);
+        else if (kind < WF_ATOM_COUNT)
+            gather(part, word, kind, data);
     }
     return kind == WF_ATOM_COUNT;
 }

@@ -15,6 +15,9 @@
 bool wf_claims_access(struct wf_machine *m, const struct wf_decoded *code, const struct wf_access *access,
                       uint32_t first_word);
 
+/* A run of the machine ends: what it has kept of atomics that other parts perform too is in memory from here on. */
+void wf_claims_end_turn(struct wf_machine *m);
+
 void wf_part_free(struct wf_part *part);
 
 /* A conflict was seen.  False for a machine that is no part. */

@@ -220,6 +220,7 @@ static enum wf_run_result run(struct wf_machine *m, uint64_t seed, uint64_t limi
         m->progress(m->progress_user, &own, m->finished.below + m->finished.count);
         r.pause += REPORT;
     }
+    wf_claims_end_turn(m);
     if (stats != NULL)
         *stats = own;
     if (wf_machine_done(m))
