@@ -118,7 +118,7 @@ clean:                 ## remove the build directory
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_run   := gcc clang-15 libc6-dev zlib1g-dev spirv-headers verilator
-PKG_test  := $(PKG_run) g++ iverilog yosys pkg-config glslang-tools spirv-tools llvm-spirv-15 libpng-dev python3-venv diction zsh parallel libvulkan-dev vulkan-validationlayers vulkan-tools
+PKG_test  := $(PKG_run) g++ iverilog yosys opensta qflow-tech-osu018 pkg-config glslang-tools spirv-tools llvm-spirv-15 libpng-dev python3-venv diction zsh parallel libvulkan-dev vulkan-validationlayers vulkan-tools
 PKG_all   := slurm-wlm munge berkeley-abc gtkwave mesa-vulkan-drivers python3-dev groff
 PKG_lint  := verilator iverilog yosys python3-venv diction
 PKG_waves := gtkwave xvfb imagemagick fonts-dejavu-core

@@ -143,6 +143,12 @@ TOP    ?= wf_fp_add
 timing: setup-synth    ## cells, area and slack at 5 ns of one module: TOP=wf_xlane_scan PARAMS="LANES=8" (yosys, OpenSTA)
 	$(Q)BUILD=$(BUILD) sim/synth/timing.sh $(TOP) $(PARAMS)
 
+# ---- whole units: SYNTH="dispatch pack" of sim/synth/units.list; LIB: a Liberty file; WRITE=1 ------------------------------------------
+SYNTH ?=
+.PHONY: synth
+synth: setup-synth     ## area, flip-flops, memories and worst path of whole units, and their budget: SYNTH="dispatch lds", LIB=FILE.lib; WRITE=1: a new budget
+	$(Q)BUILD=$(BUILD) JOBS=$(JOBS) LIB="$(LIB)" sim/synth/synth.sh $(if $(filter 1,$(WRITE)),write,$(if $(LIB),run,check)) $(SYNTH)
+
 # ---- netlists: UNIT="score lds" of sim/synth/gates.list; LIB: a Liberty file ------------------------------------------------------------
 .PHONY: gates
 gates: setup-gates $(BUILD)/tb/fp/wf_fp_vectors    ## the netlist of each unit in the unit's bench, under Icarus: UNIT="score lds", LIB=FILE.lib (yosys)

@@ -202,11 +202,14 @@ job checks docs generated "$BUILD/wf_gen $BUILD/wf_spirv_gen" "make -s check-gen
 job checks docs prose "sim/prose.sh sim/prose.list $(sim/prose.sh --files)" sim/prose.sh
 job checks docs testplan "sim/testplan.sh" sim/testplan.sh
 job checks docs formal-page "sim/formal.sh docs/formal.md tb/mutants/formal.list $(echo tb/formal/*.v)" "sim/formal.sh page"
+job checks docs synth-page "sim/synth/page.sh sim/synth/budget.list docs/synth.md $(echo rtl/*/*.v)" "sim/synth/page.sh check"
 job checks docs cores "sim/cores.sh" "sim/cores.sh check"
 if all; then
     # every target of the FuseSoC core
     for unit in rtl/*; do job checks top "fusesoc-${unit#rtl/}" "" "sim/fusesoc.sh ${unit#rtl/}"; done
     job checks top timing "" sim/synth/reproducible.sh
+    job checks top synth "sim/synth/budget.list $(echo sim/synth/*.sh sim/synth/*.awk sim/synth/*.v sim/synth/*.list rtl/*/*.v rtl/*/*.vh)" \
+        "JOBS=1 sim/synth/synth.sh check $(awk '/^# ---- long/ { exit } !/^#/ { printf "%s ", $1 }' sim/synth/units.list)"
     while read -r name module folder source rest; do
         [ "$name $module" != "# ----" ] || break
         case $name$folder in '#'* | *-) continue ;; esac
