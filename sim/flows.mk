@@ -137,6 +137,11 @@ campaign: setup-campaign       ## N=100 shards of random kernels on all configur
 	$(Q)$(MAKE) --no-print-directory -s $(CAMPAIGN)
 	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) HOSTS=$(HOSTS) KINDS="$(KINDS)" AUTO=$(or $(AUTO),100) sim/campaign.sh $(N)
 
+# ---- FPGA: units on a Lattice ECP5; NAMES="pack dispatch" ------------------------------------------------------------------------------------
+.PHONY: fpga
+fpga: setup-fpga       ## rows of sim/synth/fpga.list placed and routed on an ECP5 of 84,000 LUTs: what each takes, its clock (yosys, nextpnr)
+	$(Q)BUILD=$(BUILD) SEED=$(SEED) sim/synth/fpga.sh $(NAMES)
+
 # ---- timing: one module in the OSU 0.18 um library at 5 ns; TOP=wf_fp_add PARAMS="LANES=8" ----------------------------------------------
 TOP    ?= wf_fp_add
 .PHONY: timing
