@@ -55,9 +55,9 @@ build_runtime() {
 
 # What coverage looks at: signals of the unit's modules, lines of its files and of the headers that it includes.
 covered() {
-    inputs=$(grep -q "^$source " tb/cov/few_inputs.list && echo few)
+    signals=$(grep -q "^$source " tb/cov/lines_alone.list && echo none)
     verilator --xml-only -O0 --xml-output "$folder/xml" --Mdir "$folder" --timing --unroll-stmts 500 -Wno-fatal -Wno-WIDTH -DWF_CLOCK_GATE "$@" &&
-        awk -v unit="$unit" -v inputs="$inputs" -f sim/cov/signals.awk "$folder/xml" >"$folder/signals" &&
+        awk -v unit="$unit" -v signals="$signals" -f sim/cov/signals.awk "$folder/xml" >"$folder/signals" &&
         {
             echo '`verilator_config'
             awk '$1 == "signal" { sub(/.*\./, "", $3); print "public_flat_rd -module \"" $2 "\" -var \"" $3 "\"" }' "$folder/signals" | sort -u

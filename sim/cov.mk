@@ -18,7 +18,7 @@ cov: setup-cov         ## coverage of the units and the C code by their tests; U
 
 $(COVER_RUNTIME): sim/verilator/runtime.v sim/verilator/objects.mk
 	$(Q)COVER=1 BUILD=$(COV) SIM_CXX="$(SIM_CXX)" sim/bench.sh runtime
-$(COV)/bench/%/tb: $(COVER_RUNTIME) sim/cov/covered.cpp sim/cov/bins.h sim/cov/signals.awk tb/cov/few_inputs.list | sim/bench.sh
+$(COV)/bench/%/tb: $(COVER_RUNTIME) sim/cov/covered.cpp sim/cov/bins.h sim/cov/signals.awk tb/cov/lines_alone.list | sim/bench.sh
 	$(Q)COVER=1 BUILD=$(COV) SIM_CXX="$(SIM_CXX)" sim/bench.sh verilator $*
 $(COV)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/vectors-%.txt
 	$(Q)mkdir -p $(@D) && cp $< $@

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# signals.awk -v unit=UNIT [-v inputs=few] - of what Verilator writes with --xml-only: the cells and the signals of the modules in rtl/UNIT, one per line:
+# signals.awk -v unit=UNIT [-v signals=none] - of what Verilator writes with --xml-only: the cells and the signals of the modules in rtl/UNIT, one per line:
 #   cell HIERARCHY MODULE
 #   signal MODULE NAME FILE LINE      NAME has the generate blocks around it, without their indices
-# inputs=few: no input but clock, reset, valid and ready; see tb/cov/few_inputs.list.
+# signals=none: the cells alone; see tb/cov/lines_alone.list.
 # Parameters, integers and what is inside of functions are none; nor are signals that the RTL names unused*, and t_*, the temporaries
 # of a block, of which the last value alone could be seen.
 function value(name) {
@@ -33,7 +33,7 @@ inside { next }
 /<var / {
     if (value("vartype") !~ /^(logic|bit|)$/ || value("param") != "" || value("localparam") != "") next
     name = value("origName")
-    if (name ~ /^(unused|t_)/ || (inputs == "few" && value("dir") == "input" && name !~ /valid|ready|^clk$|^rst$/)) next
+    if (name ~ /^(unused|t_)/ || signals == "none") next
     split(value("loc"), at, ",")
     line = "signal " module " " path name " " file[at[1]] " " at[2]
     if (!(line in seen)) { seen[line]; print line }
