@@ -61,14 +61,14 @@ module wf_dispatch_queue_tb;
         begin
             if (pause != 0) pause = pause - 1;
             else if (calm == 0 && (desc_valid ? desc_ready && r2[1:0] == 0 : r2[7:0] == 0)) begin
-                pause = 20 + prng[5:0] + (prng[9:8] == 0 ? 200 : 0) + (prng[12:11] == 0 ? 1200 : 0);
+                pause = 20 + prng[5:0] + (prng[9:8] == 0 ? 200 : 0) + (prng[12:11] == 0 ? 1300 : 0);
                 alone = prng[14:13];
             end
             if (pause == 1 && !u_dut.awake) woken = woken + 1;
             // nothing happens any more, and nobody counts cycles: its clock stops, though a group waits for room, unless the
             // search ahead for another one finds a range in its way again and again
             paused = pause != 0 ? paused + 1 : 0;
-            if (pause == 1 && paused > 1200 && (u_dut.u_table.runs & u_dut.u_table.limited_q) == 0 && !pixel_open && !`CORE.n_valid_q &&
+            if (pause == 1 && paused > YIELD_IN + ROOM_IN + 32 && (u_dut.u_table.runs & u_dut.u_table.limited_q) == 0 && !pixel_open && !`CORE.n_valid_q &&
                 !(`CORE.ahead_busy && `CORE.others)) begin
                 if (u_dut.awake) fail("it does not sleep");
                 rests = rests + (u_dut.walk_on && `CORE.none);
