@@ -7,7 +7,7 @@
 #   bench.sh icarus NAME                   build $BUILD/bench/NAME.vvp
 #   bench.sh command SIMULATOR NAME SEED   print the command that runs it
 #   bench.sh jobs SEED SEEDS               of "SIMULATOR NAME" lines, the lines that sim/list_tests.sh prints, each with SEEDS seeds
-#   COVER=1 bench.sh runtime|verilator ...   the same, so that +coverage=FILE leaves the coverage of lines, branches and toggles (sim/cov.sh)
+#   COVER=1 bench.sh runtime|verilator ...   the same, so that +coverage=FILE leaves the coverage of lines, branches and toggles (sim/cov.mk)
 #   bench.sh choose SEED                   print "SIMULATOR NAME" of the benches that `make test` runs: the first of each source in Verilator, and by turns
 #                                          others in Verilator and in Icarus
 set -eu

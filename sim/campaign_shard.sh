@@ -17,8 +17,6 @@ random() {
     set -- $(awk -v name="$name" '$1 == name { $1 = ""; print }' "${LIST:-sim/campaign.list}")
     WAVEFOLD_SIM=$PWD/$BUILD/sim/libwavefold_sim_$1.so CORES=$3 GENERATOR=$4 SHRINK=0 FOLDER=$work sim/random.sh "$2" "$seed" "$count" "$5" "$6"
 }
-jobs_of_random() { grep -c '^PASS random kernel' "$log"; }
-failed_of_random() { grep -c '^FAIL random kernel' "$log"; }
 # column of the line that sim/sprout.sh ends with: "fp 100 mutants 95 caught by its tests 5 equivalent 0 survived ..."
 sprouted() { awk -v unit="$name" -v column="$1" '$1 == unit && $3 == "mutants" { print $column + (column == 4 ? $9 : 0) }' "$log" | tail -n 1; }
 instructions() { grep -o 'compared=[0-9]*' "$log" | awk -F = '{ n += $2 } END { print n + 0 }'; }
@@ -40,7 +38,7 @@ status=$?
 # killed, by hand or by the machine: it did not end, and is not counted
 [ $status -lt 128 ] || exit $status
 case $kind in
-random) good=$(jobs_of_random) failed=$(failed_of_random) ;;
+random) good=$(grep -c '^PASS random kernel' "$log") failed=$(grep -c '^FAIL random kernel' "$log") ;;
 mutants) good=$(sprouted 4) failed=$(sprouted 11) ;;
 proof) good=$(grep -c '^PASS formal' "$log") failed=$(grep -c '^FAIL' "$log") ;;
 esac

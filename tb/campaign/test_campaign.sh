@@ -82,6 +82,13 @@ PATH=$dir/tools:$PATH SEED=90 campaign 2
 [ $? = 1 ] && [ "$(grep -c '^never ended: random one' "$dir/out")" = 2 ] && tail -n 1 "$dir/out" | grep -qx '0 passed, 2 failed'
 check 'a shard that is always killed is a failure' $?
 
+# the other kinds of shards, which build benches: three jobs, each counted
+if [ "${ALL:-0}" != 0 ]; then
+    sim/campaign_shard.sh "$made/kinds" mutants pack 1 2 && sim/campaign_shard.sh "$made/kinds" proof skid 0 1
+    cat "$made"/kinds/done/* >"$dir/out" && grep -q '^mutants pack 2 0 ' "$dir/out" && grep -q '^proof skid 1 0 ' "$dir/out"
+    check 'bugs by rule and a proof are jobs' $?
+fi
+
 refused() { "$@" >"$dir/out" 2>&1; [ $? = 2 ] && grep -q "$words" "$dir/out"; }
 words='N.*expected' refused sim/campaign.sh many
 check 'N is a number' $?

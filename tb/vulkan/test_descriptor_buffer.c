@@ -29,6 +29,29 @@ static void sizes(const struct described *s)
     CHECK(DESCRIBED_FIRST % described_limits.descriptorBufferOffsetAlignment == 0);
 }
 
+/* As many embedded samplers as the limit has are a layout, which can be bound. */
+static void many_samplers(const struct described *s)
+{
+    const uint32_t count = described_limits.maxEmbeddedImmutableSamplers;
+    VkSampler *const sampler = calloc(count, sizeof *sampler);
+    const VkDescriptorSetLayoutBinding all = {0, VK_DESCRIPTOR_TYPE_SAMPLER, count, VK_SHADER_STAGE_COMPUTE_BIT, sampler};
+    VkPipelineLayout pipeline_layout;
+
+    CHECK(count >= 2032 && sampler);            /* what the specification requires */
+    for (uint32_t i = 0; i < count; i++)
+        sampler[i] = i % 2 ? s->linear : s->nearest;
+    const VkDescriptorSetLayout layout = sets_layout(&kit, &all, 1, NULL, VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT |
+                                                                              VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT);
+    KIT_NEED(vkCreatePipelineLayout(kit.device, &(VkPipelineLayoutCreateInfo){.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = 1,
+                                                                              .pSetLayouts = &layout}, NULL, &pipeline_layout));
+    const VkCommandBuffer c = kit_begin(&kit);
+    CmdBindDescriptorBufferEmbeddedSamplersEXT(c, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_layout, 0);
+    CHECK_EQ(kit_submit(&kit, c), VK_SUCCESS);
+    vkDestroyPipelineLayout(kit.device, pipeline_layout, NULL);
+    vkDestroyDescriptorSetLayout(kit.device, layout, NULL);
+    free(sampler);
+}
+
 static void of_the_host(const struct described *s)
 {
     const VkCommandBuffer c = kit_begin(&kit);
@@ -356,6 +379,8 @@ int main(int argc, char **argv)
     described_open(&kit);
     struct described s = described_new(&kit);
     sizes(&s);
+    if (!kit.validates)                 /* the layer counts embedded ones among the 240 of a set */
+        many_samplers(&s);
     of_the_host(&s);
     later(&s);
     of_the_device(&s);
