@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane - the cross-lane unit: votes, reads, shuffles, mask operations, match, scans and reductions of a wave.
 //   Latency 3 (votes, reads, shuffles, quads, masks), log2(LANES) + 3 (integer scans, float minimum and maximum), 2 +
-//   2 * words (match), 4 * rounds + 3 (float sums and products, integer products; rounds = log2 of the longest chain,
-//   rounded up), uncontended.  Throughput 1/cycle; match one per 2 * words cycles; sums and products of floats four at
+//   2 * words (match), 6 * rounds + 3 (float sums and products, integer products; rounds = log2 of the longest chain,
+//   rounded up), uncontended.  Throughput 1/cycle; match one per 2 * words cycles; sums and products of floats six at
 //   a time.  Answers overtake each other: the tag identifies them.  req_ready follows req_op; out: wf_skid.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
@@ -27,6 +27,19 @@ module wf_xlane #(
     input  wire [32*LANES-1:0]  req_a,
     input  wire [32*LANES-1:0]  req_b,
     input  wire [128*LANES-1:0] req_q,       // mask operand, or match key: word k of lane l at 32*(4*l+k)
+
+    // float lanes beside it: requests, answers taken at once (wf_core_fpu)
+    output wire                 row_wanted,  // requests come, at the earliest in the next cycle
+    output wire                 row_req_valid,
+    input  wire                 row_req_ready,
+    output wire [2:0]           row_req_tag,
+    output wire [7:0]           row_req_op,
+    output wire [LANES-1:0]     row_req_active,
+    output wire [32*LANES-1:0]  row_req_a,
+    output wire [32*LANES-1:0]  row_req_b,
+    input  wire                 row_rsp_valid,
+    input  wire [2:0]           row_rsp_tag,
+    input  wire [32*LANES-1:0]  row_rsp_data,
 
     output wire                 rsp_valid,
     input  wire                 rsp_ready,
@@ -70,7 +83,7 @@ module wf_xlane #(
         .out_valid(match_valid), .out_ready(grant[1]), .out_tag(match_tag), .out_data(match_data));
 
     // ---- scans: one first stage, then the pipeline or the ring
-    wire                link_valid, pipe_ready, ring_ready;
+    wire                link_valid, pipe_ready, ring_ready, ring_busy;
     wire [`WF_CHAIN_W-1:0] chain;
     wire [7:0]          link_op = chain[`WF_CHAIN_OP];
     wire link_round = link_op == `WF_OP_WMUL || link_op == `WF_OP_WFADD || link_op == `WF_OP_WFMUL;
@@ -84,8 +97,12 @@ module wf_xlane #(
         .clk(clk), .rst(rst), .in_valid(link_valid && !link_round), .in_ready(pipe_ready), .in_chain(chain),
         .out_valid(scan_valid), .out_ready(grant[2]), .out_tag(scan_tag), .out_data(scan_data));
 
+    assign row_wanted = (req_valid && is_round) || (link_valid && link_round) || ring_busy;
     wf_xlane_fscan #(.LANES(LANES), .TAG_W(TAG_W)) u_fscan (
-        .clk(clk), .rst(rst), .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_chain(chain),
+        .clk(clk), .rst(rst), .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_chain(chain), .busy(ring_busy),
+        .row_req_valid(row_req_valid), .row_req_ready(row_req_ready), .row_req_tag(row_req_tag), .row_req_op(row_req_op),
+        .row_req_active(row_req_active), .row_req_a(row_req_a), .row_req_b(row_req_b),
+        .row_rsp_valid(row_rsp_valid), .row_rsp_tag(row_rsp_tag), .row_rsp_data(row_rsp_data),
         .out_valid(fscan_valid), .out_ready(grant[3]), .out_tag(fscan_tag), .out_data(fscan_data));
 
     // ---- answers: by turns, through registers

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_xlane_fscan - float sums and products, integer products: pointer doubling around a row of adders and multipliers.
-//   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  Latency 4 * rounds + 1
-//   after wf_xlane_link; up to four requests go round at once, so one per rounds + 1 cycles.  A round: gather into the
-//   operand registers (1 cycle), add or multiply (3 cycles).  After the last the results are gathered.
-//   Stalls as a whole while a result waits.
+// wf_xlane_fscan - float sums and products, integer products: pointer doubling through a row of float lanes beside it.
+//   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  A round: gather both
+//   operands, give them to the row, get the results.  The row is that of the core's float unit (wf_core_fpu), with
+//   latency 5 and a register before it, so a round has 6 cycles.  Latency 6 * rounds + 1 after wf_xlane_link, more
+//   where the row is lent to others; up to six requests go round at once, so one per rounds + 1 cycles.
+//   The row's answers come in any number of cycles and are taken at once.  A request to it stays until it is taken.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -20,127 +21,172 @@ module wf_xlane_fscan #(
     output wire                in_ready,
     input  wire [`WF_CHAIN_W-1:0] in_chain,  // wf_link.vh
 
-    output wire                out_valid,
+    output wire                busy,         // something goes round
+
+    output wire                row_req_valid,
+    input  wire                row_req_ready,
+    output wire [2:0]          row_req_tag,
+    output wire [7:0]          row_req_op,   // WF_OP_FADD, FMUL, MUL
+    output wire [LANES-1:0]    row_req_active,
+    output wire [32*LANES-1:0] row_req_a,
+    output wire [32*LANES-1:0] row_req_b,
+    input  wire                row_rsp_valid,
+    input  wire [2:0]          row_rsp_tag,
+    input  wire [32*LANES-1:0] row_rsp_data, // lanes that were active
+
+    output reg                 out_valid,
     input  wire                out_ready,
-    output wire [TAG_W-1:0]    out_tag,
-    output wire [32*LANES-1:0] out_data
+    output reg  [TAG_W-1:0]    out_tag,
+    output reg  [32*LANES-1:0] out_data
 );
     localparam integer LANE_W = $clog2(LANES);
+    localparam integer LINK_W = LANE_W + 1;  // {there is one, lane}
+    localparam integer PLACES = 6;           // the cycles of a round: then the gather is never idle
 
-    wire [TAG_W-1:0]    in_tag   = in_chain[`WF_CHAIN_TAG];
-    wire [7:0]          in_op    = in_chain[`WF_CHAIN_OP];
-    wire [32*LANES-1:0] in_value = in_chain[`WF_CHAIN_VALUE];
-    wire [8*LANES-1:0]  in_link  = in_chain[`WF_CHAIN_LINK];
-    wire [8*LANES-1:0]  in_last  = in_chain[`WF_CHAIN_LAST];
-    wire                unused   = &{1'b0, in_chain};        // a NaN is one as any other here
+    wire [8*LANES-1:0] in_link = in_chain[`WF_CHAIN_LINK];
+    wire [8*LANES-1:0] in_last = in_chain[`WF_CHAIN_LAST];
+    wire               unused  = &{1'b0, in_chain};          // a NaN is one as any other here
 
-    // The ring: the operands of the row of adders, then three places beside its stages.
-    reg                gather_valid_q, gather_end_q, row1_valid_q, row2_valid_q, row3_valid_q;
-    reg [TAG_W-1:0]    gather_tag_q;
-    reg [7:0]          gather_op_q;
-    reg [32*LANES-1:0] gather_value_q;
-    reg [8*LANES-1:0]  gather_link_q, gather_last_q;         // links after this round
-    reg [LANES-1:0]    gather_has_q;                         // had a link in this round
-    reg [32*LANES-1:0] gather_low_q;                         // what stands at the link
-    localparam integer ROW_W = 1 + 49*LANES + 8 + TAG_W;
-    reg [ROW_W-1:0]    row1_q, row2_q, row3_q;               // {some lane has a link after this round, the above}
-    wire               row3_more;
-    wire [TAG_W-1:0]   row3_tag;
-    wire [7:0]         row3_op;
-    wire [32*LANES-1:0] row3_value;
-    wire [8*LANES-1:0] row3_link, row3_last;
-    wire [LANES-1:0]   row3_has;
-    assign {row3_more, row3_tag, row3_op, row3_has, row3_last, row3_link, row3_value} = row3_q;
+    // ---- what goes round ----
+    reg  [PLACES-1:0]       used_q, ready_q; // ready: not in the row, waits for the gather
+    reg  [TAG_W-1:0]        tag_m   [0:PLACES-1];
+    reg  [7:0]              op_m    [0:PLACES-1];
+    reg  [32*LANES-1:0]     value_m [0:PLACES-1];
+    reg  [LINK_W*LANES-1:0] link_m  [0:PLACES-1];            // links after the round under way
+    reg  [LINK_W*LANES-1:0] last_m  [0:PLACES-1];
+    reg  [LANES-1:0]        has_m   [0:PLACES-1];            // had a link in this round
+    assign busy = used_q != {PLACES{1'b0}};
 
-    wire [32*LANES-1:0] sum, product;
-    reg                 gather_sum_q, gather_integer_q;    // decoded: the multiplier has no time for it
+    // ---- whose turn: a request that the row did not take, an answer that comes, one that waits, a new one ----
+    reg                     held_q, held_new_q;
+    reg  [2:0]              held_place_q;
+    wire [PLACES-1:0]       unused_pick;
+    wire [2:0]              ready_place;
+    wire                    any_ready;
+    reg  [2:0]              free_place;
+    reg                     more;                                        // some lane has a link
+    wire                    from_place = held_q ? !held_new_q : row_rsp_valid || any_ready;
+    wire                    bypass     = row_rsp_valid && !held_q;               // the answer goes straight into the next round
+    wire [2:0]              place      = held_q ? held_place_q : row_rsp_valid ? row_rsp_tag : ready_place;
+    wire                    go         = from_place || (in_valid && !(&used_q));
+    wire                    taken      = go && (more ? row_req_ready : !out_valid || out_ready);
+    wf_pick #(.N(PLACES)) u_turn (
+        .clk(clk), .rst(rst), .req(ready_q), .take(taken && from_place && !held_q && !row_rsp_valid),
+        .any(any_ready), .onehot(unused_pick), .index(ready_place));
+    integer p;
+    always @* begin
+        free_place = 3'd0;
+        for (p = PLACES - 1; p >= 0; p = p - 1) if (!used_q[p]) free_place = p[2:0];
+    end
+    assign in_ready       = taken && !from_place;
+    assign row_req_valid  = go && more;
+    assign row_req_tag    = from_place ? place : free_place;
+    assign row_req_op     = op == `WF_OP_WFADD ? `WF_OP_FADD : op == `WF_OP_WFMUL ? `WF_OP_FMUL : `WF_OP_MUL;
+    assign row_req_active = has;
+    assign row_req_a      = low;
+    assign row_req_b      = value;
 
-    wire en = !(gather_valid_q && gather_end_q) || out_ready;
-    wire gather_free = !row3_valid_q;        // this turn of the gather is free
-    assign in_ready  = en && gather_free;
-    assign out_valid = gather_valid_q && gather_end_q;
-    assign out_tag   = gather_tag_q;
-    assign out_data  = gather_low_q;
-
-    wire gather_run  = gather_valid_q && !gather_end_q;
-    wire row_en = en && (gather_run || row1_valid_q || row2_valid_q);    // an empty row stands still
-
-    genvar i;
-    generate
-        for (i = 0; i < LANES; i = i + 1) begin : g_lane
-            wf_fp_add u_add (
-                .clk(clk), .en(row_en), .in_valid(gather_run && gather_has_q[i] && gather_sum_q),
-                .a(gather_low_q[32*i +: 32]), .b(gather_value_q[32*i +: 32]), .subtract(1'b0),
-                .result(sum[32*i +: 32]));
-            wf_fp_mul u_mul (
-                .clk(clk), .en(row_en), .in_valid(gather_run && gather_has_q[i] && !gather_sum_q),
-                .a(gather_low_q[32*i +: 32]), .b(gather_value_q[32*i +: 32]), .is_integer(gather_integer_q),
-                .result(product[32*i +: 32]));
-        end
-    endgenerate
-
-    integer            l;
-    reg [32*LANES-1:0] t_value;
-    reg [8*LANES-1:0]  t_link, t_links, t_last;   // t_links: those that lane l can reach, zeros above
-    reg [LANE_W-1:0]   t_from, t_next;
-    reg [7:0]          t_far, t_op;
-    reg [31:0]         t_low, t_identity;
-    reg                t_end, t_more;
-
-    /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
-    always @(posedge clk) begin
-        if (en) begin
-            gather_valid_q  <= row3_valid_q || in_valid;
-            row1_valid_q <= gather_run;
-            row2_valid_q <= row1_valid_q;
-            row3_valid_q <= row2_valid_q;
-        end
-        if (en && (row3_valid_q || in_valid)) begin
-            t_op    = row3_valid_q ? row3_op : in_op;
-            t_more  = 1'b0;
-            for (l = 0; l < LANES; l = l + 1) t_more = t_more || in_link[8*l+`WF_LINK_SOME];
-            t_end   = row3_valid_q ? !row3_more : !t_more;
-            t_link  = row3_valid_q ? row3_link : in_link;
-            t_last  = row3_valid_q ? row3_last : in_last;
-            t_value = row3_valid_q ? row3_value : in_value;
+    // ---- the gather ----
+    integer                 l;
+    reg [7:0]               op;
+    reg [TAG_W-1:0]         tag;
+    reg [32*LANES-1:0]      answered;        // the values of the place whose answer comes
+    reg [32*LANES-1:0]      value, low;      // own value, what stands at the link (at last: at the lane of the result)
+    reg [LINK_W*LANES-1:0]  link, last, links, next_link;    // links: those that lane l can reach, zeros above
+    reg [LANES-1:0]         has;
+    reg [LINK_W-1:0]        far;
+    reg [LANE_W-1:0]        next, from;
+    reg [31:0]              identity;
+    always @* begin
+        answered  = {LANES{32'd0}};
+        if (row_rsp_valid) begin
+            answered = value_m[row_rsp_tag];
             for (l = 0; l < LANES; l = l + 1)
-                if (row3_valid_q && row3_has[l])
-                    t_value[32*l +: 32] = row3_op == `WF_OP_WFADD ? sum[32*l +: 32] : product[32*l +: 32];
-            t_identity  = t_op == `WF_OP_WFMUL ? 32'h3f800000 : {31'd0, t_op == `WF_OP_WMUL};
-            gather_end_q     <= t_end;
-            gather_sum_q     <= t_op == `WF_OP_WFADD;
-            gather_integer_q <= t_op == `WF_OP_WMUL;
-            gather_tag_q     <= row3_valid_q ? row3_tag : in_tag;
-            gather_op_q      <= t_op;
-            gather_value_q   <= t_value;
-            gather_last_q    <= t_last;
-            t_links     = t_link;
+                if (has_m[row_rsp_tag][l]) answered[32*l +: 32] = row_rsp_data[32*l +: 32];
+        end
+        op        = 8'd0;
+        tag       = {TAG_W{1'b0}};
+        value     = {LANES{32'd0}};
+        link      = {LANES{{LINK_W{1'b0}}}};
+        last      = link;
+        low       = {LANES{32'd0}};
+        next_link = {LANES{{LINK_W{1'b0}}}};
+        links     = next_link;
+        has       = {LANES{1'b0}};
+        far       = {LINK_W{1'b0}};
+        next      = {LANE_W{1'b0}};
+        from      = next;
+        identity  = 32'd0;
+        more      = 1'b0;
+        if (go) begin
+            if (from_place) begin
+                op    = op_m[place];
+                tag   = tag_m[place];
+                value = bypass ? answered : value_m[place];
+                link  = link_m[place];
+                last  = last_m[place];
+            end else begin
+                op    = in_chain[`WF_CHAIN_OP];
+                tag   = in_chain[`WF_CHAIN_TAG];
+                value = in_chain[`WF_CHAIN_VALUE];
+                for (l = 0; l < LANES; l = l + 1) begin
+                    link[LINK_W*l +: LINK_W] = {in_link[8*l+`WF_LINK_SOME], in_link[8*l +: LANE_W]};
+                    last[LINK_W*l +: LINK_W] = {in_last[8*l+`WF_LINK_SOME], in_last[8*l +: LANE_W]};
+                end
+            end
+            for (l = 0; l < LANES; l = l + 1) has[l] = link[LINK_W*l+LANE_W];
+            more     = |has;
+            identity = op == `WF_OP_WFMUL ? 32'h3f800000 : {31'd0, op == `WF_OP_WMUL};
+            links    = link;
             for (l = LANES - 1; l >= 0; l = l - 1) begin
-                t_links[8*l +: 8] = 8'd0;    // a link names a lane below: no gate is built for the others
-                t_next = t_link[8*l +: LANE_W];
-                t_from = t_end ? t_last[8*l +: LANE_W] : t_next;
-                t_far  = t_links[{t_next, 3'd0} +: 8];
-                t_low  = t_value[{t_from, 5'd0} +: 32];
-                gather_low_q[32*l +: 32] <= t_end && !t_last[8*l+`WF_LINK_SOME] ? t_identity : t_low;
-                gather_link_q[8*l +: 8]  <= {t_link[8*l+`WF_LINK_SOME] && t_far[`WF_LINK_SOME], t_far[`WF_LINK_LANE]};
-                gather_has_q[l]          <= t_link[8*l+`WF_LINK_SOME];
+                links[LINK_W*l +: LINK_W] = {LINK_W{1'b0}};  // a link names a lane below: no gate is built for the others
+                next = link[LINK_W*l +: LANE_W];
+                from = more ? next : last[LINK_W*l +: LANE_W];
+                far  = links[LINK_W*next +: LINK_W];
+                low[32*l +: 32] = !more && !last[LINK_W*l+LANE_W] ? identity : value[{from, 5'd0} +: 32];
+                next_link[LINK_W*l +: LINK_W] = {has[l] && far[LANE_W], far[LANE_W-1:0]};
             end
         end
-        if (en && gather_run) begin
-            t_more = 1'b0;
-            for (l = 0; l < LANES; l = l + 1) t_more = t_more || gather_link_q[8*l+`WF_LINK_SOME];
-            row1_q <= {t_more, gather_tag_q, gather_op_q, gather_has_q, gather_last_q, gather_link_q, gather_value_q};
+    end
+
+    always @(posedge clk) begin
+        if (row_rsp_valid) begin
+            value_m[row_rsp_tag] <= answered;
+            ready_q[row_rsp_tag] <= 1'b1;
         end
-        if (en && row1_valid_q) row2_q <= row1_q;
-        if (en && row2_valid_q) row3_q <= row2_q;
+        if (go && more) begin
+            held_q       <= !row_req_ready;
+            held_new_q   <= !from_place;
+            held_place_q <= place;
+        end
+        if (taken && from_place) begin
+            ready_q[place] <= 1'b0;
+            used_q[place]  <= more;
+            link_m[place]  <= next_link;
+            has_m[place]   <= has;
+        end
+        if (taken && !from_place && more) begin
+            used_q[free_place]  <= 1'b1;
+            tag_m[free_place]   <= tag;
+            op_m[free_place]    <= op;
+            value_m[free_place] <= value;
+            link_m[free_place]  <= next_link;
+            last_m[free_place]  <= last;
+            has_m[free_place]   <= has;
+        end
+        if (out_ready) out_valid <= 1'b0;
+        if (taken && !more) begin
+            out_valid <= 1'b1;
+            out_tag   <= tag;
+            out_data  <= low;
+        end
         if (rst) begin
-            gather_valid_q  <= 1'b0;
-            row1_valid_q <= 1'b0;
-            row2_valid_q <= 1'b0;
-            row3_valid_q <= 1'b0;
+            used_q    <= {PLACES{1'b0}};
+            ready_q   <= {PLACES{1'b0}};
+            held_q    <= 1'b0;
+            out_valid <= 1'b0;
         end
     end
-    /* verilator lint_on BLKSEQ */
 endmodule
 
 `default_nettype wire

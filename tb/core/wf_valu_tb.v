@@ -45,6 +45,17 @@ module wf_valu_tb;
     reg  [TAG_W-1:0]    data_tag;
     reg                 data_valid, data_take;
 
+    // A second client asks the float unit in cycles without a request of the first: products, in order.
+    reg                 row_valid = 1'b0;
+    reg  [TAG_W-1:0]    row_tag = 0, row_due = 0;
+    wire                row_done;
+    integer             row_out = 0, row_checks = 0;
+    wire                row_goes = row_valid && !(valid && to_fpu);
+    function [31:0] row_word(input [TAG_W-1:0] number, input integer lane);
+        row_word = ({number, lane[7:0]} + 32'd7) * 32'h9e3779b1;
+    endfunction
+    reg  [32*LANES-1:0] row_a = 0;
+
     // promised responses: those of the last two cycles; as wf_core does, one is taken in its first cycle
     reg                 early_ok = 1'b0;
     wire                early_valid, rsp_early;
@@ -56,22 +67,24 @@ module wf_valu_tb;
         .req_active(active), .req_a(a), .req_b(b), .req_c(c),
         .rsp_valid(alu_valid), .rsp_ready(alu_take), .rsp_tag(alu_tag), .rsp_data(alu_data));
     wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
-        .clk(clk), .rst(rst), .req_valid(valid && to_fpu), .req_ready(fpu_ready), .req_tag(tag), .req_op(op),
-        .req_active(active), .req_a(a), .req_b(b), .req_c(c),
+        .clk(clk), .rst(rst), .req_valid((valid && to_fpu) || row_goes), .req_ready(fpu_ready), .req_row(row_goes),
+        .req_tag(row_goes ? row_tag : tag), .req_op(row_goes ? `WF_OP_MUL : op), .req_active(row_goes ? {LANES{1'b1}} : active),
+        .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_valid(row_done),
         .early_ok(early_ok), .early_valid(early_valid), .early_tag(early_tag), .rsp_early(rsp_early),
         .rsp_valid(fpu_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
 
     // the same float unit with clocks that never stop gives the same
-    wire                free_ready, free_valid, free_early;
+    wire                free_ready, free_valid, free_early, free_row;
     wire [TAG_W-1:0]    free_tag;
     wire [32*LANES-1:0] free_data;
     wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W), .GATED(0)) u_free (
-        .clk(clk), .rst(rst), .req_valid(valid && to_fpu), .req_ready(free_ready), .req_tag(tag), .req_op(op),
-        .req_active(active), .req_a(a), .req_b(b), .req_c(c),
+        .clk(clk), .rst(rst), .req_valid((valid && to_fpu) || row_goes), .req_ready(free_ready), .req_row(row_goes),
+        .req_tag(row_goes ? row_tag : tag), .req_op(row_goes ? `WF_OP_MUL : op), .req_active(row_goes ? {LANES{1'b1}} : active),
+        .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_valid(free_row),
         .early_ok(early_ok), .early_valid(), .early_tag(), .rsp_early(free_early),
         .rsp_valid(free_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(free_tag), .rsp_data(free_data));
     always @(posedge clk)
-        if (!rst && {free_ready, free_valid, free_early, free_tag, free_data} !== {fpu_ready, fpu_valid, rsp_early, fpu_tag, fpu_data})
+        if (!rst && {free_ready, free_valid, free_early, free_row, free_tag, free_data} !== {fpu_ready, fpu_valid, rsp_early, row_done, fpu_tag, fpu_data})
             $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d: %h with clocks that stop, %h without", seed, LANES, cycle, fpu_data, free_data);
 
     always #5 clk = !clk;
@@ -124,6 +137,24 @@ module wf_valu_tb;
         end else begin
             if (valid && calm && cycle[6:0] > 7'd4) fail("a request waits though nothing stalls", to_fpu, 0, 0);
             streak = 0;
+        end
+
+        // The second client's: in order, for one cycle, though the first stalls before or behind them.
+        if (row_done !== 1'b0) begin
+            if (row_done !== 1'b1 || fpu_valid || row_out == 0 || fpu_tag !== row_due) fail("a response to the second client", 1, row_due, fpu_tag);
+            for (l = 0; l < LANES; l = l + 1)
+                if (fpu_data[32*l +: 32] !== row_word(row_due, l) * row_word(row_due, l)) fail("a product of the second client", 1, row_word(row_due, l), fpu_data[32*l +: 32]);
+            row_due = row_due + 1'b1;
+            row_out = row_out - 1;
+            row_checks = row_checks + 1;
+        end
+        if (row_goes && fpu_ready) begin
+            row_out = row_out + 1;
+            row_tag = row_tag + 1'b1;
+        end
+        if (!row_valid || (row_goes && fpu_ready)) begin
+            row_valid <= !ended && prng[12:11] != 2'd0;
+            for (l = 0; l < LANES; l = l + 1) row_a[32*l +: 32] <= row_word(row_tag, l);
         end
 
         // Responses as they stand before this edge.
@@ -180,7 +211,8 @@ module wf_valu_tb;
         if (ended && !valid) drain = drain + 1;
         if (drain == 200) begin
             if (head[0] != tail[0] || head[1] != tail[1]) fail("a request has no response", head[0] == tail[0], 0, 0);
-            if (checks == 0 || timed == 0 || (fpu_requests != 0 && promises == 0) ||
+            if (row_out != 0) fail("a request of the second client has no response", 1, 0, row_out);
+            if (checks == 0 || timed == 0 || row_checks == 0 || (fpu_requests != 0 && promises == 0) ||
                 longest < 32 || (!$test$plusargs("one") && (alu_requests == 0 || fpu_requests == 0)))
                 fail("not enough was checked", 0, 0, checks);
             $display("PASS valu seed=%0d checks=%0d LANES=%0d alu=%0d fpu=%0d promised=%0d timed=%0d back_to_back=%0d", seed, checks, LANES,
