@@ -402,7 +402,7 @@ module wf_core #(
         .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_tag),
         .rsp_data(alu_data));
 
-    wf_core_fpu #(.LANES(LANES), .TAG_W(TAG_W), .DEPTH(DEPTH)) u_fpu (
+    wf_fpu #(.LANES(LANES), .TAG_W(TAG_W), .DEPTH(DEPTH)) u_fpu (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_tag(opnd_tag), .in_op(opnd_op),
         .in_active(opnd_exec), .in_a(op_a), .in_b(op_b), .in_c(op_c), .credit_return(fpu_credit),
         .row_wanted(row_wanted), .row_req_valid(row_req_valid), .row_req_ready(row_req_ready),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_fscan - float sums and products, integer products: pointer doubling through a row of float lanes beside it.
 //   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  A round: gather both
-//   operands, give them to the row, get the results.  The row is that of the core's float unit (wf_core_fpu), with
+//   operands, give them to the row, get the results.  The row is that of the core's float unit (wf_fpu), with
 //   latency 5 and a register before it, so a round has 6 cycles.  Latency 6 * rounds + 1 after wf_xlane_link, more
 //   where the row is lent to others; up to six requests go round at once, so one per rounds + 1 cycles.
 //   The row's answers come in any number of cycles and are taken at once.  A request to it stays until it is taken.

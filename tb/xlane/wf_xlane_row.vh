@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_xlane_row.vh - for wf_xlane_tb: the float lanes beside the unit (wf_core_fpu), with a core that uses them too.
+// wf_xlane_row.vh - for wf_xlane_tb: the float lanes beside the unit (wf_fpu), with a core that uses them too.
 //   Before the random part the core brings nothing and lends a place in the cycle in which it is asked: the latencies of
 //   docs/xlane.md.  In the random part it lends late, multiplies numbers of its own, and takes results when it likes.
     localparam integer CORE_TAG_W = 6, PLACES = 5;           // of the queue
@@ -15,7 +15,7 @@
     endfunction
     reg [32*LANES-1:0] core_a = 0, core_b = 0;
 
-    wf_core_fpu #(.LANES(LANES), .TAG_W(CORE_TAG_W), .DEPTH(PLACES)) u_row (
+    wf_fpu #(.LANES(LANES), .TAG_W(CORE_TAG_W), .DEPTH(PLACES)) u_row (
         .clk(clk), .rst(rst), .in_valid(core_valid), .in_tag(core_tag), .in_op(`WF_OP_MUL), .in_active({LANES{1'b1}}),
         .in_a(core_a), .in_b(core_b), .in_c({LANES{32'hxxxxxxxx}}), .credit_return(core_credit),
         .row_wanted(row_wanted), .row_req_valid(row_req_valid), .row_req_ready(row_req_ready), .row_req_tag(row_req_tag),

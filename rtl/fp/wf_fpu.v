@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_fpu - the core's float unit with its queue, and the way by which wf_xlane uses the same lanes.
+// wf_fpu - the core's float unit with its queue, and the way by which wf_xlane uses the same lanes.
 //   The core's instructions have credits for the places of the queue.  While the cross-lane unit wants the row, the
 //   scheduler lends it up to two of them (`lend`, `lent`), so its requests find room too.  They enter in cycles in which
 //   the core brings nothing: one per cycle of an idle core, at least two of any five of a busy one.
@@ -7,7 +7,7 @@
 //   Page: docs/core.md   Test: tb/xlane/wf_xlane_tb.v, tb/core/wf_core_tb.v
 `default_nettype none
 
-module wf_core_fpu #(
+module wf_fpu #(
     parameter integer LANES = 32,            // lanes, 1..128
     parameter integer TAG_W = 4,             // bits of the core's tag
     parameter integer DEPTH = 5              // places of the queue
