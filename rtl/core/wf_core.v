@@ -12,6 +12,7 @@ module wf_core #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
     parameter integer WAVES      = 16,       // wave slots, 1..256
     parameter integer GROUPS     = 8,        // resident groups, 1..64
+    parameter integer FPU_LANES  = LANES,    // lanes that the float unit computes at a time: divides LANES
     parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
     parameter integer REG_ROWS   = WAVES * REGS,    // each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer IMEM_WORDS = 4096,     // instructions, 2..65536
@@ -402,7 +403,7 @@ module wf_core #(
         .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_tag),
         .rsp_data(alu_data));
 
-    wf_fpu #(.LANES(LANES), .TAG_W(TAG_W), .DEPTH(DEPTH)) u_fpu (
+    wf_fpu #(.LANES(LANES), .COMPUTE(FPU_LANES), .TAG_W(TAG_W), .DEPTH(DEPTH)) u_fpu (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_tag(opnd_tag), .in_op(opnd_op),
         .in_active(opnd_exec), .in_a(op_a), .in_b(op_b), .in_c(op_c), .credit_return(fpu_credit),
         .row_wanted(row_wanted), .row_req_valid(row_req_valid), .row_req_ready(row_req_ready),

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_fpu - the core's float unit with its queue, and the way by which wf_xlane uses the same lanes.
-//   The core's instructions have credits for the places of the queue.  While the cross-lane unit wants the row, the
+//   The core's instructions have credits for the places of the queue.  While the cross-lane unit needs the row, the
 //   scheduler lends it up to two of them (`lend`, `lent`), so its requests find room too.  They enter in cycles in which
 //   the core brings nothing: one per cycle of an idle core, at least two of any five of a busy one.
-//   Latency 6 from the queue's input; throughput 1 per cycle.  Answers to wf_xlane come in order and are taken at once.
+//   Latency 6 from the queue's input, throughput 1 per cycle; with COMPUTE below LANES 6 + LANES / COMPUTE, and 1 per
+//   LANES / COMPUTE cycles.  Answers to wf_xlane come in order and are taken at once.
 //   Page: docs/core.md   Test: tb/xlane/wf_xlane_tb.v, tb/core/wf_core_tb.v
 `default_nettype none
 
 module wf_fpu #(
     parameter integer LANES = 32,            // lanes, 1..128
+    parameter integer COMPUTE = LANES,       // lanes that it computes at a time: divides LANES
     parameter integer TAG_W = 4,             // bits of the core's tag
     parameter integer DEPTH = 5              // places of the queue
 ) (
@@ -36,7 +38,7 @@ module wf_fpu #(
     input  wire [32*LANES-1:0] row_req_b,
     output wire                row_rsp_valid,
     output wire [2:0]          row_rsp_tag,
-    output wire                lend,         // to the scheduler: credits are wanted
+    output wire                lend,         // to the scheduler: credits are asked for
     input  wire [1:0]          lent,         // so many of them it keeps back
 
     // as wf_vfpu has them
@@ -80,11 +82,21 @@ module wf_fpu #(
         if (rst) waiting_q <= 2'd0;
         else     waiting_q <= waiting_q + {1'b0, row_go} - {1'b0, leaves && req_row};
 
-    wf_vfpu #(.LANES(LANES), .TAG_W(BOTH_W)) u_vfpu (
-        .clk(clk), .rst(rst), .req_valid(req_valid), .req_ready(req_ready), .req_row(req_row), .req_tag(req_tag),
-        .req_op(req_op), .req_active(req_active), .req_a(req_a), .req_b(req_b), .req_c(req_c),
-        .early_ok(early_ok), .early_valid(early_valid), .early_tag(both_early_tag), .row_valid(row_rsp_valid),
-        .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_early(rsp_early), .rsp_tag(both_tag), .rsp_data(rsp_data));
+    generate
+        if (COMPUTE == LANES) begin : g_whole
+            wf_vfpu #(.LANES(LANES), .TAG_W(BOTH_W)) u_vfpu (
+                .clk(clk), .rst(rst), .req_valid(req_valid), .req_ready(req_ready), .req_row(req_row), .req_tag(req_tag),
+                .req_op(req_op), .req_active(req_active), .req_a(req_a), .req_b(req_b), .req_c(req_c),
+                .early_ok(early_ok), .early_valid(early_valid), .early_tag(both_early_tag), .row_valid(row_rsp_valid),
+                .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_early(rsp_early), .rsp_tag(both_tag), .rsp_data(rsp_data));
+        end else begin : g_serial
+            wf_vfpu_serial #(.LANES(LANES), .COMPUTE(COMPUTE), .TAG_W(BOTH_W)) u_vfpu (
+                .clk(clk), .rst(rst), .req_valid(req_valid), .req_ready(req_ready), .req_row(req_row), .req_tag(req_tag),
+                .req_op(req_op), .req_active(req_active), .req_a(req_a), .req_b(req_b), .req_c(req_c),
+                .early_ok(early_ok), .early_valid(early_valid), .early_tag(both_early_tag), .row_valid(row_rsp_valid),
+                .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_early(rsp_early), .rsp_tag(both_tag), .rsp_data(rsp_data));
+        end
+    endgenerate
     assign early_tag   = both_early_tag[TAG_W-1:0];
     assign rsp_tag     = both_tag[TAG_W-1:0];
     assign row_rsp_tag = both_tag[2:0];

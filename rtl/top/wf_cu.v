@@ -17,6 +17,7 @@ module wf_cu #(
     parameter integer LDS_WORDS  = 8192,
     parameter integer LDS_BANKS  = 32,
     parameter integer COALESCE   = 1,
+    parameter integer FPU_LANES  = LANES,
     parameter integer IMEM_WORDS = 4096,
     parameter integer POLICY     = 0,
     parameter integer INFLIGHT   = 4,
@@ -143,7 +144,7 @@ module wf_cu #(
     wire [LANE_W-1:0]    lrsp_fault_lane;
     wire                 core_issue, core_blocked;
 
-    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
+    wf_core #(.LANES(LANES), .FPU_LANES(FPU_LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
               .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE), .CORES(CORES)) u_core (
         .clk(clk), .rst(rst), .launch_valid(launch_go), .launch_ready(launch_ready), .launch(launch),
         .end_valid(end_valid), .end_ready(end_take), .end_slot(end_slot),

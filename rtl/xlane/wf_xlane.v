@@ -28,7 +28,7 @@ module wf_xlane #(
     input  wire [32*LANES-1:0]  req_b,
     input  wire [128*LANES-1:0] req_q,       // mask operand, or match key: word k of lane l at 32*(4*l+k)
 
-    // float lanes beside it: requests, answers taken at once (wf_fpu)
+    // float lanes next to it: requests, answers taken at once (wf_fpu)
     output wire                 row_wanted,  // requests come, at the earliest in the next cycle
     output wire                 row_req_valid,
     input  wire                 row_req_ready,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_xlane_fscan - float sums and products, integer products: pointer doubling through a row of float lanes beside it.
+// wf_xlane_fscan - float sums and products, integer products: pointer doubling through a row of float lanes next to it.
 //   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  A round: gather both
 //   operands, give them to the row, get the results.  The row is that of the core's float unit (wf_fpu), with
 //   latency 5 and a register before it, so a round has 6 cycles.  Latency 6 * rounds + 1 after wf_xlane_link, more
@@ -97,12 +97,19 @@ module wf_xlane_fscan #(
     reg [LINK_W-1:0]        far;
     reg [LANE_W-1:0]        next, from;
     reg [31:0]              identity;
+    wire [32*LANES-1:0]     value_before = value_m[row_rsp_tag];
+    wire [LANES-1:0]        had          = has_m[row_rsp_tag];
+    wire [7:0]              op_there     = op_m[place];
+    wire [TAG_W-1:0]        tag_there    = tag_m[place];
+    wire [32*LANES-1:0]     value_there  = value_m[place];
+    wire [LINK_W*LANES-1:0] link_there   = link_m[place];
+    wire [LINK_W*LANES-1:0] last_there   = last_m[place];
     always @* begin
         answered  = {LANES{32'd0}};
         if (row_rsp_valid) begin
-            answered = value_m[row_rsp_tag];
+            answered = value_before;
             for (l = 0; l < LANES; l = l + 1)
-                if (has_m[row_rsp_tag][l]) answered[32*l +: 32] = row_rsp_data[32*l +: 32];
+                if (had[l]) answered[32*l +: 32] = row_rsp_data[32*l +: 32];
         end
         op        = 8'd0;
         tag       = {TAG_W{1'b0}};
@@ -120,11 +127,11 @@ module wf_xlane_fscan #(
         more      = 1'b0;
         if (go) begin
             if (from_place) begin
-                op    = op_m[place];
-                tag   = tag_m[place];
-                value = bypass ? answered : value_m[place];
-                link  = link_m[place];
-                last  = last_m[place];
+                op    = op_there;
+                tag   = tag_there;
+                value = bypass ? answered : value_there;
+                link  = link_there;
+                last  = last_there;
             end else begin
                 op    = in_chain[`WF_CHAIN_OP];
                 tag   = in_chain[`WF_CHAIN_TAG];

@@ -218,7 +218,7 @@ module wf_core_sched_bench #(
             checks = checks + 32'd1;
         end
     endtask
-    // Places of the float unit are lent while they are wanted: at most two, each that comes back meanwhile, all given back after.
+    // Places of the float unit are lent while they are wanted: at most two, each that returns meanwhile, all given back after.
     task check_loan;
         begin
             if (fpu_lent > 2'd2 || (was_lend && fpu_lent < was_lent) || (!was_lend && fpu_lent > was_lent)) fail("places lent", 0, fpu_lent, was_lent);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_xlane_row.vh - for wf_xlane_tb: the float lanes beside the unit (wf_fpu), with a core that uses them too.
+// wf_xlane_row.vh - for wf_xlane_tb: the float lanes next to the unit (wf_fpu), with a core that uses them too.
 //   Before the random part the core brings nothing and lends a place in the cycle in which it is asked: the latencies of
 //   docs/xlane.md.  In the random part it lends late, multiplies numbers of its own, and takes results when it likes.
     localparam integer CORE_TAG_W = 6, PLACES = 5;           // of the queue

@@ -2,7 +2,7 @@
 // wf_xlane_tb - every cross-lane operation against a sequential reference, at every wave size, with stalls on both channels.
 //   This file: the device, the phases of the test, the channels.   wf_xlane_stimulus.vh: requests.   wf_xlane_reference.vh: what they
 //   must give.   wf_xlane_checks.vh: answers, latencies, throughput and turns compared with that.
-//   wf_xlane_row.vh: the float lanes beside it, and the core that uses them too.
+//   wf_xlane_row.vh: the float lanes next to it, and the core that uses them too.
 //   Plusargs: +seed=N, +requests=N (random part).   Parameter: LANES 4..128
 //   Build and run, Verilator and Icarus: make bench-xlane-l32, make icarus-xlane-l8 SEED=7
 `timescale 1ns/1ps
