@@ -92,8 +92,9 @@ module wf_core #(
     input  wire [LANES-1:0]      row_req_active,
     input  wire [32*LANES-1:0]   row_req_a,
     input  wire [32*LANES-1:0]   row_req_b,
+    output wire                  row_soon_valid,             // an answer in the next cycle, or later if the float unit stalls
+    output wire [2:0]            row_soon_tag,
     output wire                  row_rsp_valid,
-    output wire [2:0]            row_rsp_tag,
     output wire [32*LANES-1:0]   row_rsp_data,
 
     // lane packer
@@ -408,7 +409,7 @@ module wf_core #(
         .in_active(opnd_exec), .in_a(op_a), .in_b(op_b), .in_c(op_c), .credit_return(fpu_credit),
         .row_wanted(row_wanted), .row_req_valid(row_req_valid), .row_req_ready(row_req_ready),
         .row_req_tag(row_req_tag), .row_req_op(row_req_op), .row_req_active(row_req_active), .row_req_a(row_req_a),
-        .row_req_b(row_req_b), .row_rsp_valid(row_rsp_valid), .row_rsp_tag(row_rsp_tag),
+        .row_req_b(row_req_b), .row_soon_valid(row_soon_valid), .row_soon_tag(row_soon_tag), .row_rsp_valid(row_rsp_valid),
         .lend(fpu_lend), .lent(fpu_lent),
         .early_ok(fpu_early_ok), .early_valid(fpu_early), .early_tag(fpu_early_tag),
         .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_early(fpu_rsp_early),

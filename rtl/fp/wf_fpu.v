@@ -36,8 +36,9 @@ module wf_fpu #(
     input  wire [LANES-1:0]    row_req_active,
     input  wire [32*LANES-1:0] row_req_a,
     input  wire [32*LANES-1:0] row_req_b,
+    output wire                row_soon_valid,   // an answer in the next cycle, or later if the float unit stalls
+    output wire [2:0]          row_soon_tag,
     output wire                row_rsp_valid,
-    output wire [2:0]          row_rsp_tag,
     output wire                lend,         // to the scheduler: credits are asked for
     input  wire [1:0]          lent,         // so many of them it keeps back
 
@@ -60,14 +61,14 @@ module wf_fpu #(
     assign row_req_ready = !in_valid && waiting_q < lent;
 
     wire                 req_valid, req_ready, req_row;
-    wire [BOTH_W-1:0]    req_tag, both_early_tag, both_tag;
+    wire [BOTH_W-1:0]    req_tag, both_early_tag, both_soon_tag, both_tag;
     wire [7:0]           req_op;
     wire [LANES-1:0]     req_active;
     wire [32*LANES-1:0]  req_a, req_b, req_c;
     wire [BOTH_W-1:0]    core_tag = {{(BOTH_W-TAG_W){1'b0}}, in_tag};
     wire [BOTH_W-1:0]    row_tag  = {{(BOTH_W-3){1'b0}}, row_req_tag};
     wire [$clog2(DEPTH+1)-1:0] unused_count; // credits bound it
-    wire                 unused   = &{1'b0, both_early_tag, both_tag, unused_count};
+    wire                 unused   = &{1'b0, both_early_tag, both_soon_tag, both_tag, unused_count};
 
     wf_queue #(.WIDTH(WIDTH), .DEPTH(DEPTH), .GATED(1)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid || row_go),
@@ -87,19 +88,19 @@ module wf_fpu #(
             wf_vfpu #(.LANES(LANES), .TAG_W(BOTH_W)) u_vfpu (
                 .clk(clk), .rst(rst), .req_valid(req_valid), .req_ready(req_ready), .req_row(req_row), .req_tag(req_tag),
                 .req_op(req_op), .req_active(req_active), .req_a(req_a), .req_b(req_b), .req_c(req_c),
-                .early_ok(early_ok), .early_valid(early_valid), .early_tag(both_early_tag), .row_valid(row_rsp_valid),
+                .early_ok(early_ok), .early_valid(early_valid), .early_tag(both_early_tag), .row_soon(row_soon_valid), .soon_tag(both_soon_tag), .row_valid(row_rsp_valid),
                 .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_early(rsp_early), .rsp_tag(both_tag), .rsp_data(rsp_data));
         end else begin : g_serial
             wf_vfpu_serial #(.LANES(LANES), .COMPUTE(COMPUTE), .TAG_W(BOTH_W)) u_vfpu (
                 .clk(clk), .rst(rst), .req_valid(req_valid), .req_ready(req_ready), .req_row(req_row), .req_tag(req_tag),
                 .req_op(req_op), .req_active(req_active), .req_a(req_a), .req_b(req_b), .req_c(req_c),
-                .early_ok(early_ok), .early_valid(early_valid), .early_tag(both_early_tag), .row_valid(row_rsp_valid),
+                .early_ok(early_ok), .early_valid(early_valid), .early_tag(both_early_tag), .row_soon(row_soon_valid), .soon_tag(both_soon_tag), .row_valid(row_rsp_valid),
                 .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_early(rsp_early), .rsp_tag(both_tag), .rsp_data(rsp_data));
         end
     endgenerate
     assign early_tag   = both_early_tag[TAG_W-1:0];
     assign rsp_tag     = both_tag[TAG_W-1:0];
-    assign row_rsp_tag = both_tag[2:0];
+    assign row_soon_tag = both_soon_tag[2:0];
 endmodule
 
 `default_nettype wire

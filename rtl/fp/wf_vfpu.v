@@ -32,6 +32,8 @@ module wf_vfpu #(
     output wire                early_valid,  // it is promised
     output wire [TAG_W-1:0]    early_tag,
 
+    output wire                row_soon,     // one is there in the next cycle in which the unit moves: soon_tag
+    output wire [TAG_W-1:0]    soon_tag,
     output wire                row_valid,    // a response to the second client: rsp_tag, rsp_data
     output wire                rsp_valid,
     input  wire                rsp_ready,
@@ -54,6 +56,8 @@ module wf_vfpu #(
 
     assign req_ready = !valid_q[5] || rsp_ready;
     assign rsp_valid = valid_q[5];
+    assign row_soon  = row_q[4];
+    assign soon_tag  = tags_q[4*TAG_W-1:3*TAG_W];
     assign row_valid = row_q[5];             // then stage 5 moves
     assign rsp_tag   = tags_q[5*TAG_W-1:4*TAG_W];
 

@@ -29,6 +29,8 @@ module wf_vfpu_serial #(
     output wire                early_valid,
     output wire [TAG_W-1:0]    early_tag,
 
+    output wire                row_soon,
+    output wire [TAG_W-1:0]    soon_tag,
     output wire                row_valid,
     output wire                rsp_valid,
     input  wire                rsp_ready,
@@ -82,8 +84,8 @@ module wf_vfpu_serial #(
     end
 
     // ---- the lanes ----
-    wire                  pass_valid, pass_row, pass_last;
-    wire [PASS_W-1:0]     pass;
+    wire                  pass_valid, pass_row, pass_last, pass_soon, soon_row, soon_last;
+    wire [PASS_W-1:0]     pass, soon_pass;
     wire [TAG_W-1:0]      tag;
     wire [32*COMPUTE-1:0] data;
     /* verilator lint_off UNUSEDSIGNAL */    // a promise is of a last pass
@@ -93,11 +95,13 @@ module wf_vfpu_serial #(
         .clk(clk), .rst(rst), .req_valid(lanes_valid_q), .req_ready(lanes_ready), .req_row(lanes_row_q || !lanes_last_q),
         .req_tag({lanes_row_q, lanes_last_q, lanes_pass_q, lanes_tag_q}), .req_op(lanes_op_q),
         .req_active(lanes_active_q), .req_a(lanes_a_q), .req_b(lanes_b_q), .req_c(lanes_c_q),
-        .early_ok(early_ok), .early_valid(early_valid), .early_tag(promise), .row_valid(pass_valid),
+        .early_ok(early_ok), .early_valid(early_valid), .early_tag(promise), .row_soon(pass_soon), .soon_tag({soon_row, soon_last, soon_pass, soon_tag}), .row_valid(pass_valid),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_early(rsp_early),
         .rsp_tag({pass_row, pass_last, pass, tag}), .rsp_data(data));
     assign early_tag = promise[TAG_W-1:0];
     assign rsp_tag   = tag;
+    assign row_soon  = pass_soon && soon_row && soon_last;
+    wire   unused    = &{1'b0, soon_pass};
     assign row_valid = pass_valid && pass_row && pass_last;
 
     // ---- what the passes before the last gave ----

@@ -123,8 +123,8 @@ module wf_cu #(
     wire [LANES-1:0]     xreq_exec, xreq_active;
     wire [32*LANES-1:0]  xreq_a, xreq_b;
     wire [128*LANES-1:0] xreq_q, xrsp_data;
-    wire                 row_wanted, rreq_valid, rreq_ready, rreq_go, rreq_take, rrsp_valid;
-    wire [2:0]           rreq_tag, rrsp_tag;
+    wire                 row_wanted, rreq_valid, rreq_ready, rreq_go, rreq_take, rsoon_valid, rrsp_valid;
+    wire [2:0]           rreq_tag, rsoon_tag;
     wire [7:0]           rreq_op;
     wire [LANES-1:0]     rreq_active;
     wire [32*LANES-1:0]  rreq_a, rreq_b, rrsp_data;
@@ -162,7 +162,7 @@ module wf_cu #(
         .xlane_rsp_valid(xrsp_go), .xlane_rsp_ready(xrsp_ready), .xlane_rsp_tag(xrsp_tag), .xlane_rsp_data(xrsp_data),
         .row_wanted(row_wanted), .row_req_valid(rreq_go), .row_req_ready(rreq_ready), .row_req_tag(rreq_tag),
         .row_req_op(rreq_op), .row_req_active(rreq_active), .row_req_a(rreq_a), .row_req_b(rreq_b),
-        .row_rsp_valid(rrsp_valid), .row_rsp_tag(rrsp_tag), .row_rsp_data(rrsp_data),
+        .row_soon_valid(rsoon_valid), .row_soon_tag(rsoon_tag), .row_rsp_valid(rrsp_valid), .row_rsp_data(rrsp_data),
         .pack_req_valid(preq_valid), .pack_req_ready(preq_take), .pack_req_tag(preq_tag), .pack_req_id(preq_id),
         .pack_req_sv(preq_sv), .pack_req_place(preq_place), .pack_req_base(preq_base),
         .pack_rsp_valid(prsp_go), .pack_rsp_ready(prsp_ready), .pack_rsp_tag(prsp_tag), .pack_rsp_data(prsp_data),
@@ -192,7 +192,7 @@ module wf_cu #(
         .req_exec(xreq_exec), .req_active(xreq_active), .req_a(xreq_a), .req_b(xreq_b), .req_q(xreq_q),
         .row_wanted(row_wanted), .row_req_valid(rreq_valid), .row_req_ready(rreq_take), .row_req_tag(rreq_tag),
         .row_req_op(rreq_op), .row_req_active(rreq_active), .row_req_a(rreq_a), .row_req_b(rreq_b),
-        .row_rsp_valid(rrsp_valid), .row_rsp_tag(rrsp_tag), .row_rsp_data(rrsp_data),
+        .row_soon_valid(rsoon_valid), .row_soon_tag(rsoon_tag), .row_rsp_valid(rrsp_valid), .row_rsp_data(rrsp_data),
         .rsp_valid(xrsp_valid), .rsp_ready(xrsp_take), .rsp_tag(xrsp_tag), .rsp_data(xrsp_data));
 
     wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_pack (

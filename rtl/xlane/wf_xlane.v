@@ -37,8 +37,9 @@ module wf_xlane #(
     output wire [LANES-1:0]     row_req_active,
     output wire [32*LANES-1:0]  row_req_a,
     output wire [32*LANES-1:0]  row_req_b,
+    input  wire                 row_soon_valid,  // it will answer in the next cycle, or later if it does not move
+    input  wire [2:0]           row_soon_tag,
     input  wire                 row_rsp_valid,
-    input  wire [2:0]           row_rsp_tag,
     input  wire [32*LANES-1:0]  row_rsp_data,
 
     output wire                 rsp_valid,
@@ -64,12 +65,12 @@ module wf_xlane #(
     wire fast_ready, match_ready, link_ready;
     assign req_ready = is_match ? match_ready : is_scan ? link_ready : fast_ready;
 
-    wire                   fast_valid, match_valid, scan_valid, fscan_valid;
-    wire [TAG_W-1:0]       fast_tag, match_tag, scan_tag, fscan_tag;
+    wire                   fast_valid, match_valid, scan_valid;
+    wire [TAG_W-1:0]       fast_tag, match_tag, scan_tag;
     wire [OUT_W*LANES-1:0] fast_data;
     wire [LANES*LANES-1:0] match_data;
-    wire [32*LANES-1:0]    scan_data, fscan_data;
-    wire [3:0]             grant;            // {fscan, scan, match, fast}
+    wire [32*LANES-1:0]    scan_data;
+    wire [2:0]             grant;            // {scan, match, fast}
 
     wf_xlane_fast #(.LANES(LANES), .TAG_W(TAG_W), .OUT_W(OUT_W)) u_fast (
         .clk(clk), .rst(rst),
@@ -84,7 +85,8 @@ module wf_xlane #(
 
     // ---- scans: one first stage, then the pipeline or the ring
     wire                link_valid, pipe_ready, ring_ready, ring_busy;
-    wire [`WF_CHAIN_W-1:0] chain;
+    wire                round_valid, round_ready;
+    wire [`WF_CHAIN_W-1:0] chain, round_chain;
     wire [7:0]          link_op = chain[`WF_CHAIN_OP];
     wire link_round = link_op == `WF_OP_WMUL || link_op == `WF_OP_WFADD || link_op == `WF_OP_WFMUL;
 
@@ -95,6 +97,7 @@ module wf_xlane #(
 
     wf_xlane_scan #(.LANES(LANES), .TAG_W(TAG_W)) u_scan (
         .clk(clk), .rst(rst), .in_valid(link_valid && !link_round), .in_ready(pipe_ready), .in_chain(chain),
+        .end_valid(round_valid), .end_ready(round_ready), .end_chain(round_chain),
         .out_valid(scan_valid), .out_ready(grant[2]), .out_tag(scan_tag), .out_data(scan_data));
 
     assign row_wanted = (req_valid && is_round) || (link_valid && link_round) || ring_busy;
@@ -102,22 +105,21 @@ module wf_xlane #(
         .clk(clk), .rst(rst), .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_chain(chain), .busy(ring_busy),
         .row_req_valid(row_req_valid), .row_req_ready(row_req_ready), .row_req_tag(row_req_tag), .row_req_op(row_req_op),
         .row_req_active(row_req_active), .row_req_a(row_req_a), .row_req_b(row_req_b),
-        .row_rsp_valid(row_rsp_valid), .row_rsp_tag(row_rsp_tag), .row_rsp_data(row_rsp_data),
-        .out_valid(fscan_valid), .out_ready(grant[3]), .out_tag(fscan_tag), .out_data(fscan_data));
+        .row_soon_valid(row_soon_valid), .row_soon_tag(row_soon_tag), .row_rsp_valid(row_rsp_valid),
+        .row_rsp_data(row_rsp_data), .out_valid(round_valid), .out_ready(round_ready), .out_chain(round_chain));
 
     // ---- answers: by turns, through registers
     wire [OUT_W*LANES-1:0] data;
-    reg  [OUT_W*LANES-1:0] match_wide, scan_wide, fscan_wide;
+    reg  [OUT_W*LANES-1:0] match_wide, scan_wide;
     integer                l;
     always @*
         for (l = 0; l < LANES; l = l + 1) begin
             match_wide[OUT_W*l +: OUT_W] = {{OUT_W-LANES{1'b0}}, match_data[LANES*l +: LANES]};
             scan_wide[OUT_W*l +: OUT_W]  = {{OUT_W-32{1'b0}}, scan_data[32*l +: 32]};
-            fscan_wide[OUT_W*l +: OUT_W] = {{OUT_W-32{1'b0}}, fscan_data[32*l +: 32]};
         end
-    wf_arbiter #(.N(4), .WIDTH(TAG_W + OUT_W*LANES)) u_answers (
-        .clk(clk), .rst(rst), .in_valid({fscan_valid, scan_valid, match_valid, fast_valid}), .in_ready(grant),
-        .in_data({fscan_tag, fscan_wide, scan_tag, scan_wide, match_tag, match_wide, fast_tag, fast_data}),
+    wf_arbiter #(.N(3), .WIDTH(TAG_W + OUT_W*LANES)) u_answers (
+        .clk(clk), .rst(rst), .in_valid({scan_valid, match_valid, fast_valid}), .in_ready(grant),
+        .in_data({scan_tag, scan_wide, match_tag, match_wide, fast_tag, fast_data}),
         .out_valid(rsp_valid), .out_ready(rsp_ready), .out_data({rsp_tag, data}));
 
     integer             r;                   // a loop, not a generate: simulators then copy words, join no slices

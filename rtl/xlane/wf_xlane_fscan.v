@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_fscan - float sums and products, integer products: pointer doubling through a row of float lanes next to it.
 //   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  A round: gather both
-//   operands, give them to the row, get the results.  The row is that of the core's float unit (wf_fpu), with
-//   latency 5 and a register before it, so a round has 6 cycles.  Latency 6 * rounds + 1 after wf_xlane_link, more
-//   where the row is lent to others; up to six requests go round at once, so one per rounds + 1 cycles.
-//   The row's answers come in any number of cycles and are taken at once.  A request to it stays until it is taken.
+//   operands, give them to the row, get the results.  The row is that of the core's float unit (wf_fpu), with latency 5
+//   and a register before it, so a round has 6 cycles.  Then the values go to the last gather of wf_xlane_scan.
+//   Latency 6 * rounds after wf_xlane_link, more where the row is lent to others; up to six requests go round at once,
+//   so one per rounds + 1 cycles.  An answer of the row is announced one cycle before, and taken in its cycle.  A
+//   request to the row, or a result, stays until it is taken.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -25,19 +26,19 @@ module wf_xlane_fscan #(
 
     output wire                row_req_valid,
     input  wire                row_req_ready,
-    output wire [2:0]          row_req_tag,
+    output reg  [2:0]          row_req_tag,
     output wire [7:0]          row_req_op,   // WF_OP_FADD, FMUL, MUL
     output wire [LANES-1:0]    row_req_active,
-    output wire [32*LANES-1:0] row_req_a,
+    output reg  [32*LANES-1:0] row_req_a,
     output wire [32*LANES-1:0] row_req_b,
+    input  wire                row_soon_valid,   // the row will answer, in the next cycle if it moves
+    input  wire [2:0]          row_soon_tag,
     input  wire                row_rsp_valid,
-    input  wire [2:0]          row_rsp_tag,
-    input  wire [32*LANES-1:0] row_rsp_data, // lanes that were active
+    input  wire [32*LANES-1:0] row_rsp_data, // lanes that were active; the tag is that of row_soon the cycle before
 
-    output reg                 out_valid,
+    output wire                out_valid,
     input  wire                out_ready,
-    output reg  [TAG_W-1:0]    out_tag,
-    output reg  [32*LANES-1:0] out_data
+    output reg  [`WF_CHAIN_W-1:0] out_chain  // without links
 );
     localparam integer LANE_W = $clog2(LANES);
     localparam integer LINK_W = LANE_W + 1;  // {there is one, lane}
@@ -48,152 +49,159 @@ module wf_xlane_fscan #(
     wire               unused  = &{1'b0, in_chain};          // a NaN is one as any other here
 
     // ---- what goes round ----
-    reg  [PLACES-1:0]       used_q, ready_q; // ready: not in the row, waits for the gather
-    reg  [TAG_W-1:0]        tag_m   [0:PLACES-1];
-    reg  [7:0]              op_m    [0:PLACES-1];
-    reg  [32*LANES-1:0]     value_m [0:PLACES-1];
-    reg  [LINK_W*LANES-1:0] link_m  [0:PLACES-1];            // links after the round under way
-    reg  [LINK_W*LANES-1:0] last_m  [0:PLACES-1];
-    reg  [LANES-1:0]        has_m   [0:PLACES-1];            // had a link in this round
+    reg  [PLACES-1:0]              used_q;
+    reg  [PLACES-1:0]              ready_q;  // not in the row: waits for the gather
+    wire [PLACES-1:0]              load, answer, gathered, more;
+    wire [TAG_W*PLACES-1:0]        tags;
+    wire [8*PLACES-1:0]            ops;
+    wire [32*LANES*PLACES-1:0]     values;
+    wire [LINK_W*LANES*PLACES-1:0] links, lasts;
+    wire [LANES*PLACES-1:0]        had;
     assign busy = used_q != {PLACES{1'b0}};
 
-    // ---- whose turn: a request that the row did not take, an answer that comes, one that waits, a new one ----
-    reg                     held_q, held_new_q;
-    reg  [2:0]              held_place_q;
-    wire [PLACES-1:0]       unused_pick;
-    wire [2:0]              ready_place;
-    wire                    any_ready;
-    reg  [2:0]              free_place;
-    reg                     more;                                        // some lane has a link
-    wire                    from_place = held_q ? !held_new_q : row_rsp_valid || any_ready;
-    wire                    bypass     = row_rsp_valid && !held_q;               // the answer goes straight into the next round
-    wire [2:0]              place      = held_q ? held_place_q : row_rsp_valid ? row_rsp_tag : ready_place;
-    wire                    go         = from_place || (in_valid && !(&used_q));
-    wire                    taken      = go && (more ? row_req_ready : !out_valid || out_ready);
+    // ---- whose turn: chosen one cycle before, for all that follows has no time for the choice ----
+    //   a request that the row did not take, an answer that is announced, one that waits, or else a new one
+    reg  [PLACES-1:0] turn_q;                // the place; 0: a new one
+    reg               turn_answer_q;         // if its answer comes
+    wire [PLACES-1:0] ready_turn;
+    wire              any_ready;
+    wire [2:0]        unused_index;
+    wire [PLACES-1:0] soon  = {{(PLACES-1){1'b0}}, row_soon_valid} << row_soon_tag;
+    wire [PLACES-1:0] free  = ~used_q & (used_q + {{(PLACES-1){1'b0}}, 1'b1});     // the lowest
+    wire              is_new = turn_q == {PLACES{1'b0}};
+    wire              goes   = is_new ? in_valid && !(&used_q) : !turn_answer_q || row_rsp_valid;
+    wire              goes_on = is_new ? in_more : (more & turn_q) != {PLACES{1'b0}};    // else it has ended
+    wire              taken  = goes && (goes_on ? row_req_ready : out_ready);
+    wire              holds  = goes && !taken;
     wf_pick #(.N(PLACES)) u_turn (
-        .clk(clk), .rst(rst), .req(ready_q), .take(taken && from_place && !held_q && !row_rsp_valid),
-        .any(any_ready), .onehot(unused_pick), .index(ready_place));
-    integer p;
+        .clk(clk), .rst(rst), .req(ready_q & ~turn_q), .take(!holds && !row_soon_valid), .any(any_ready),
+        .onehot(ready_turn), .index(unused_index));
+
+    integer i;
+    reg     in_more;
     always @* begin
-        free_place = 3'd0;
-        for (p = PLACES - 1; p >= 0; p = p - 1) if (!used_q[p]) free_place = p[2:0];
+        in_more = 1'b0;
+        for (i = 0; i < LANES; i = i + 1) in_more = in_more || in_link[8*i+`WF_LINK_SOME];
     end
-    assign in_ready       = taken && !from_place;
-    assign row_req_valid  = go && more;
-    assign row_req_tag    = from_place ? place : free_place;
-    assign row_req_op     = op == `WF_OP_WFADD ? `WF_OP_FADD : op == `WF_OP_WFMUL ? `WF_OP_FMUL : `WF_OP_MUL;
-    assign row_req_active = has;
-    assign row_req_a      = low;
-    assign row_req_b      = value;
+
+    assign in_ready = taken && is_new;
+    assign load     = free & {PLACES{taken && is_new && goes_on}};
+    assign gathered = load | (turn_q & {PLACES{taken && goes_on}});
+    reg  [PLACES-1:0] came_q;                // the place of the answer in this cycle
+    assign answer   = came_q & {PLACES{row_rsp_valid}};
+
+    always @(posedge clk) begin
+        came_q        <= soon;
+        turn_answer_q <= !holds && row_soon_valid;
+        if (!holds) turn_q <= row_soon_valid ? soon : any_ready ? ready_turn : {PLACES{1'b0}};
+        used_q  <= (used_q | load) & ~(turn_q & {PLACES{taken && !goes_on}});
+        ready_q <= (ready_q | answer) & ~(turn_q & {PLACES{taken}});
+        if (rst) begin
+            turn_q        <= {PLACES{1'b0}};
+            turn_answer_q <= 1'b0;
+            used_q        <= {PLACES{1'b0}};
+            ready_q       <= {PLACES{1'b0}};
+            came_q        <= {PLACES{1'b0}};
+        end
+    end
 
     // ---- the gather ----
-    integer                 l;
+    integer                 l, p;
     reg [7:0]               op;
     reg [TAG_W-1:0]         tag;
-    reg [32*LANES-1:0]      answered;        // the values of the place whose answer comes
-    reg [32*LANES-1:0]      value, low;      // own value, what stands at the link (at last: at the lane of the result)
-    reg [LINK_W*LANES-1:0]  link, last, links, next_link;    // links: those that lane l can reach, zeros above
-    reg [LANES-1:0]         has;
+    reg [32*LANES-1:0]      value, reach;    // reach: values that lane l can reach, zeros above
+    reg [LINK_W*LANES-1:0]  link, last, below, next_link;    // below: links that it can reach
+    reg [LANES-1:0]         has, answered;
     reg [LINK_W-1:0]        far;
-    reg [LANE_W-1:0]        next, from;
-    reg [31:0]              identity;
-    wire [32*LANES-1:0]     value_before = value_m[row_rsp_tag];
-    wire [LANES-1:0]        had          = has_m[row_rsp_tag];
-    wire [7:0]              op_there     = op_m[place];
-    wire [TAG_W-1:0]        tag_there    = tag_m[place];
-    wire [32*LANES-1:0]     value_there  = value_m[place];
-    wire [LINK_W*LANES-1:0] link_there   = link_m[place];
-    wire [LINK_W*LANES-1:0] last_there   = last_m[place];
+    reg [LANE_W-1:0]        next;
     always @* begin
-        answered  = {LANES{32'd0}};
-        if (row_rsp_valid) begin
-            answered = value_before;
-            for (l = 0; l < LANES; l = l + 1)
-                if (had[l]) answered[32*l +: 32] = row_rsp_data[32*l +: 32];
-        end
         op        = 8'd0;
         tag       = {TAG_W{1'b0}};
         value     = {LANES{32'd0}};
         link      = {LANES{{LINK_W{1'b0}}}};
         last      = link;
-        low       = {LANES{32'd0}};
-        next_link = {LANES{{LINK_W{1'b0}}}};
-        links     = next_link;
+        reach     = value;
+        row_req_a = value;
+        next_link = link;
+        below     = link;
         has       = {LANES{1'b0}};
+        answered  = has;
         far       = {LINK_W{1'b0}};
         next      = {LANE_W{1'b0}};
-        from      = next;
-        identity  = 32'd0;
-        more      = 1'b0;
-        if (go) begin
-            if (from_place) begin
-                op    = op_there;
-                tag   = tag_there;
-                value = bypass ? answered : value_there;
-                link  = link_there;
-                last  = last_there;
-            end else begin
+        if (goes) begin
+            for (p = 0; p < PLACES; p = p + 1) begin
+                op       = op    | ops[8*p +: 8] & {8{turn_q[p]}};
+                tag      = tag   | tags[TAG_W*p +: TAG_W] & {TAG_W{turn_q[p]}};
+                value    = value | values[32*LANES*p +: 32*LANES] & {(32*LANES){turn_q[p]}};
+                link     = link  | links[LINK_W*LANES*p +: LINK_W*LANES] & {(LINK_W*LANES){turn_q[p]}};
+                last     = last  | lasts[LINK_W*LANES*p +: LINK_W*LANES] & {(LINK_W*LANES){turn_q[p]}};
+                answered = answered | had[LANES*p +: LANES] & {LANES{turn_q[p] && turn_answer_q}};
+            end
+            if (is_new) begin
                 op    = in_chain[`WF_CHAIN_OP];
                 tag   = in_chain[`WF_CHAIN_TAG];
                 value = in_chain[`WF_CHAIN_VALUE];
-                for (l = 0; l < LANES; l = l + 1) begin
-                    link[LINK_W*l +: LINK_W] = {in_link[8*l+`WF_LINK_SOME], in_link[8*l +: LANE_W]};
-                    last[LINK_W*l +: LINK_W] = {in_last[8*l+`WF_LINK_SOME], in_last[8*l +: LANE_W]};
-                end
             end
-            for (l = 0; l < LANES; l = l + 1) has[l] = link[LINK_W*l+LANE_W];
-            more     = |has;
-            identity = op == `WF_OP_WFMUL ? 32'h3f800000 : {31'd0, op == `WF_OP_WMUL};
-            links    = link;
             for (l = LANES - 1; l >= 0; l = l - 1) begin
-                links[LINK_W*l +: LINK_W] = {LINK_W{1'b0}};  // a link names a lane below: no gate is built for the others
-                next = link[LINK_W*l +: LANE_W];
-                from = more ? next : last[LINK_W*l +: LANE_W];
-                far  = links[LINK_W*next +: LINK_W];
-                low[32*l +: 32] = !more && !last[LINK_W*l+LANE_W] ? identity : value[{from, 5'd0} +: 32];
-                next_link[LINK_W*l +: LINK_W] = {has[l] && far[LANE_W], far[LANE_W-1:0]};
+                if (is_new) link[LINK_W*l +: LINK_W] = {in_link[8*l+`WF_LINK_SOME], in_link[8*l +: LANE_W]};
+                if (is_new) last[LINK_W*l +: LINK_W] = {in_last[8*l+`WF_LINK_SOME], in_last[8*l +: LANE_W]};
+                if (answered[l]) value[32*l +: 32] = row_rsp_data[32*l +: 32];
+            end
+            if (goes_on) begin
+                reach = value;               // a link names a lane below: no gate is built for the others
+                below = link;
+                for (l = LANES - 1; l >= 0; l = l - 1) begin
+                    below[LINK_W*l +: LINK_W] = {LINK_W{1'b0}};
+                    reach[32*l +: 32]         = 32'd0;
+                    next   = link[LINK_W*l +: LANE_W];
+                    has[l] = link[LINK_W*l+LANE_W];
+                    far    = below[LINK_W*next +: LINK_W];
+                    next_link[LINK_W*l +: LINK_W] = {has[l] && far[LANE_W], far[LANE_W-1:0]};
+                    row_req_a[32*l +: 32] = reach[{next, 5'd0} +: 32];
+                end
             end
         end
     end
 
-    always @(posedge clk) begin
-        if (row_rsp_valid) begin
-            value_m[row_rsp_tag] <= answered;
-            ready_q[row_rsp_tag] <= 1'b1;
+    // ---- the row, results, the places ----
+    assign row_req_valid  = goes && goes_on;
+    assign row_req_op     = op == `WF_OP_WFADD ? `WF_OP_FADD : op == `WF_OP_WFMUL ? `WF_OP_FMUL : `WF_OP_MUL;
+    assign row_req_active = has;
+    assign row_req_b      = value;
+    assign out_valid      = goes && !goes_on;
+    wire [PLACES-1:0] place = is_new ? free : turn_q;
+    integer           n;
+    always @* begin
+        row_req_tag = 3'd0;
+        for (n = 0; n < PLACES; n = n + 1) row_req_tag = row_req_tag | n[2:0] & {3{place[n]}};
+        out_chain = {`WF_CHAIN_W{1'b0}};
+        out_chain[`WF_CHAIN_VALUE] = value;
+        for (n = 0; n < LANES; n = n + 1) begin
+            out_chain[40*LANES + 8*n + `WF_LINK_SOME] = last[LINK_W*n + LANE_W];
+            out_chain[40*LANES + 8*n +: LANE_W]       = last[LINK_W*n +: LANE_W];
         end
-        if (go && more) begin
-            held_q       <= !row_req_ready;
-            held_new_q   <= !from_place;
-            held_place_q <= place;
-        end
-        if (taken && from_place) begin
-            ready_q[place] <= 1'b0;
-            used_q[place]  <= more;
-            link_m[place]  <= next_link;
-            has_m[place]   <= has;
-        end
-        if (taken && !from_place && more) begin
-            used_q[free_place]  <= 1'b1;
-            tag_m[free_place]   <= tag;
-            op_m[free_place]    <= op;
-            value_m[free_place] <= value;
-            link_m[free_place]  <= next_link;
-            last_m[free_place]  <= last;
-            has_m[free_place]   <= has;
-        end
-        if (out_ready) out_valid <= 1'b0;
-        if (taken && !more) begin
-            out_valid <= 1'b1;
-            out_tag   <= tag;
-            out_data  <= low;
-        end
-        if (rst) begin
-            used_q    <= {PLACES{1'b0}};
-            ready_q   <= {PLACES{1'b0}};
-            held_q    <= 1'b0;
-            out_valid <= 1'b0;
-        end
+        out_chain[`WF_CHAIN_OP]  = op;
+        out_chain[`WF_CHAIN_TAG] = tag;
     end
+
+    genvar g;
+    generate
+        for (g = 0; g < PLACES; g = g + 1) begin : g_place
+            wf_xlane_place #(.LANES(LANES), .LINK_W(LINK_W), .TAG_W(TAG_W)) u_place (
+                .clk(clk), .load(load[g]), .load_tag(tag), .load_op(op), .load_value(value), .load_last(last),
+                .answer(answer[g]), .answer_value(row_rsp_data), .gathered(gathered[g]), .next_link(next_link),
+                .next_has(has), .tag(tags[TAG_W*g +: TAG_W]), .op(ops[8*g +: 8]),
+                .value(values[32*LANES*g +: 32*LANES]), .link(links[LINK_W*LANES*g +: LINK_W*LANES]),
+                .last(lasts[LINK_W*LANES*g +: LINK_W*LANES]), .has(had[LANES*g +: LANES]));
+            reg     some;                    // lane has a link
+            integer k;
+            always @* begin
+                some = 1'b0;
+                for (k = 0; k < LANES; k = k + 1) some = some || links[LINK_W*(LANES*g + k) + LANE_W];
+            end
+            assign more[g] = some;
+        end
+    endgenerate
 endmodule
 
 `default_nettype wire

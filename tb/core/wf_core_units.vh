@@ -254,15 +254,18 @@
     localparam integer ROW_WAIT = 100;
     reg [2:0]            row_due = 0;
     reg [32*LANES-1:0]   row_want [0:7];
+    reg                  row_was_soon = 0;               // what was announced in the cycle before
+    reg [2:0]            row_was_tag = 0;
     integer              row_out = 0, row_left = 0, row_since = 0, row_checks = 0;
     task use_row;
         begin
             if (row_done) begin
-                if (row_out == 0 || row_done_tag !== row_due || row_data !== row_want[row_due]) fail("a product of the float lanes", 0, 0, row_data[31:0], row_want[row_due][31:0]);
+                if (row_out == 0 || !row_was_soon || row_was_tag !== row_due || row_data !== row_want[row_due]) fail("a product of the float lanes", 0, 0, row_data[31:0], row_want[row_due][31:0]);
                 row_due = row_due + 1'b1;
                 row_out = row_out - 1;
                 row_checks = row_checks + 1;
             end
+            row_was_soon = row_soon; row_was_tag = row_soon_tag;
             row_since = row_valid && !row_ready ? row_since + 1 : 0;
             if (row_since > ROW_WAIT) fail("the float lanes are not lent", 0, 0, row_since, ROW_WAIT);
             if (row_valid && row_ready) begin

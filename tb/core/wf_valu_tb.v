@@ -50,7 +50,10 @@ module wf_valu_tb;
     // A second client asks the float unit in cycles without a request of the first: products, in order.
     reg                 row_valid = 1'b0;
     reg  [TAG_W-1:0]    row_tag = 0, row_due = 0;
-    wire                row_done;
+    wire                row_soon, row_done;
+    wire [TAG_W-1:0]    row_soon_tag;
+    reg                 row_was_soon = 1'b0;         // announced in the cycle before
+    reg  [TAG_W-1:0]    row_was_tag = 0;
     integer             row_out = 0, row_checks = 0;
     reg                 row_began = 1'b0;    // it was offered and not taken: it stays
     wire                row_goes = row_valid && (row_began || !(valid && to_fpu));
@@ -76,14 +79,14 @@ module wf_valu_tb;
             wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
                 .clk(clk), .rst(rst), .req_valid((valid && to_fpu) || row_goes), .req_ready(unit_ready), .req_row(row_goes),
                 .req_tag(row_goes ? row_tag : tag), .req_op(row_goes ? `WF_OP_MUL : op), .req_active(row_goes ? {LANES{1'b1}} : active),
-                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_valid(row_done),
+                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_soon(row_soon), .soon_tag(row_soon_tag), .row_valid(row_done),
                 .early_ok(early_ok), .early_valid(early_valid), .early_tag(early_tag), .rsp_early(rsp_early),
                 .rsp_valid(fpu_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
         end else begin : g_serial
             wf_vfpu_serial #(.LANES(LANES), .COMPUTE(COMPUTE), .TAG_W(TAG_W)) u_vfpu (
                 .clk(clk), .rst(rst), .req_valid((valid && to_fpu) || row_goes), .req_ready(unit_ready), .req_row(row_goes),
                 .req_tag(row_goes ? row_tag : tag), .req_op(row_goes ? `WF_OP_MUL : op), .req_active(row_goes ? {LANES{1'b1}} : active),
-                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_valid(row_done),
+                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_soon(row_soon), .soon_tag(row_soon_tag), .row_valid(row_done),
                 .early_ok(early_ok), .early_valid(early_valid), .early_tag(early_tag), .rsp_early(rsp_early),
                 .rsp_valid(fpu_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
         end
@@ -98,14 +101,14 @@ module wf_valu_tb;
             wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W), .GATED(0)) u_free (
                 .clk(clk), .rst(rst), .req_valid((valid && to_fpu) || row_goes), .req_ready(free_ready), .req_row(row_goes),
                 .req_tag(row_goes ? row_tag : tag), .req_op(row_goes ? `WF_OP_MUL : op), .req_active(row_goes ? {LANES{1'b1}} : active),
-                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_valid(free_row),
+                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_soon(), .soon_tag(), .row_valid(free_row),
                 .early_ok(early_ok), .early_valid(), .early_tag(), .rsp_early(free_early),
                 .rsp_valid(free_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(free_tag), .rsp_data(free_data));
         end else begin : g_serial_free
             wf_vfpu_serial #(.LANES(LANES), .COMPUTE(COMPUTE), .TAG_W(TAG_W), .GATED(0)) u_free (
                 .clk(clk), .rst(rst), .req_valid((valid && to_fpu) || row_goes), .req_ready(free_ready), .req_row(row_goes),
                 .req_tag(row_goes ? row_tag : tag), .req_op(row_goes ? `WF_OP_MUL : op), .req_active(row_goes ? {LANES{1'b1}} : active),
-                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_valid(free_row),
+                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_soon(), .soon_tag(), .row_valid(free_row),
                 .early_ok(early_ok), .early_valid(), .early_tag(), .rsp_early(free_early),
                 .rsp_valid(free_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(free_tag), .rsp_data(free_data));
         end
@@ -168,13 +171,14 @@ module wf_valu_tb;
 
         // The second client's: in order, for one cycle, though the first stalls before or behind them.
         if (row_done !== 1'b0) begin
-            if (row_done !== 1'b1 || fpu_valid || row_out == 0 || fpu_tag !== row_due) fail("a response to the second client", 1, row_due, fpu_tag);
+            if (row_done !== 1'b1 || fpu_valid || row_out == 0 || fpu_tag !== row_due || !row_was_soon || row_was_tag !== row_due) fail("a response to the second client", 1, row_due, fpu_tag);
             for (l = 0; l < LANES; l = l + 1)
                 if (fpu_data[32*l +: 32] !== row_word(row_due, l) * row_word(row_due, l)) fail("a product of the second client", 1, row_word(row_due, l), fpu_data[32*l +: 32]);
             row_due = row_due + 1'b1;
             row_out = row_out - 1;
             row_checks = row_checks + 1;
         end
+        row_was_soon = row_soon; row_was_tag = row_soon_tag;
         if (row_goes && unit_ready) begin
             row_out = row_out + 1;
             row_tag = row_tag + 1'b1;

@@ -20,7 +20,7 @@
         .in_a(core_a), .in_b(core_b), .in_c({LANES{32'hxxxxxxxx}}), .credit_return(core_credit),
         .row_wanted(row_wanted), .row_req_valid(row_req_valid), .row_req_ready(row_req_ready), .row_req_tag(row_req_tag),
         .row_req_op(row_req_op), .row_req_active(row_req_active), .row_req_a(row_req_a), .row_req_b(row_req_b),
-        .row_rsp_valid(row_rsp_valid), .row_rsp_tag(row_rsp_tag), .lend(row_lend), .lent(row_lent),
+        .row_soon_valid(row_soon_valid), .row_soon_tag(row_soon_tag), .row_rsp_valid(row_rsp_valid), .lend(row_lend), .lent(row_lent),
         .early_ok(1'b0), .early_valid(), .early_tag(), .rsp_valid(core_rsp_valid), .rsp_ready(core_take), .rsp_early(),
         .rsp_tag(core_rsp_tag), .rsp_data(row_rsp_data));
 

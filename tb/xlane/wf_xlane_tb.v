@@ -36,8 +36,8 @@ module wf_xlane_tb;
     wire                  req_ready, rsp_valid;
     wire [TAG_W-1:0]      rsp_tag;
     wire [128*LANES-1:0] rsp_data;
-    wire                  row_wanted, row_req_valid, row_req_ready, row_rsp_valid;
-    wire [2:0]            row_req_tag, row_rsp_tag;
+    wire                  row_wanted, row_req_valid, row_req_ready, row_soon_valid, row_rsp_valid;
+    wire [2:0]            row_req_tag, row_soon_tag;
     wire [7:0]            row_req_op;
     wire [LANES-1:0]      row_req_active;
     wire [32*LANES-1:0]   row_req_a, row_req_b, row_rsp_data;
@@ -49,7 +49,7 @@ module wf_xlane_tb;
         .req_q(req_q),
         .row_wanted(row_wanted), .row_req_valid(row_req_valid), .row_req_ready(row_req_ready), .row_req_tag(row_req_tag),
         .row_req_op(row_req_op), .row_req_active(row_req_active), .row_req_a(row_req_a), .row_req_b(row_req_b),
-        .row_rsp_valid(row_rsp_valid), .row_rsp_tag(row_rsp_tag), .row_rsp_data(row_rsp_data), .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
+        .row_soon_valid(row_soon_valid), .row_soon_tag(row_soon_tag), .row_rsp_valid(row_rsp_valid), .row_rsp_data(row_rsp_data), .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
 
     always #5 clk = !clk;
 
