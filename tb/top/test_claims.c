@@ -6,7 +6,9 @@
 
 #include "../common/wf_testkit.h"
 
-enum { PARTS = 3, GROUPS = 3, PRIVATE = 2, KEPT = 300 };
+enum { PARTS = 3, GROUPS = 3, KEPT = 300 };
+
+static unsigned private_buffer = 2;
 
 struct shared {
     struct kit *k;
@@ -30,7 +32,7 @@ static bool shared_new(struct shared *s, const char *code)
     k->desc.grid[0] = GROUPS;
     k->desc.groupshared_bytes = 64;
     k->buffer[1] = k->buffer[0];                        /* the same words again */
-    k->buffer[PRIVATE] = (struct wf_buffer){4096, 4096};
+    k->buffer[2] = (struct wf_buffer){4096, 4096};
     for (unsigned i = 0; i < KEPT; i++)
         k->memory[k->buffer[0].base / 4 + i] = i;
     s->claims = wf_claims_new(k->memory, KIT_MEMORY);
@@ -47,7 +49,7 @@ static bool run_parts(struct shared *s, uint64_t seed)
 {
     CHECK(wf_claims_begin(s->claims, PARTS));
     for (unsigned i = 0; i < PARTS; i++)
-        CHECK(wf_machine_take_part(s->part[i], s->claims, i, PRIVATE, i, 1));
+        CHECK(wf_machine_take_part(s->part[i], s->claims, i, private_buffer, i, 1));
     for (unsigned i = 0; i < PARTS; i++) {
         const enum wf_run_result result = wf_machine_run(s->part[i], seed, 100000, NULL, NULL, NULL);
         CHECK(result == WF_RUN_DONE || wf_claims_conflict(s->claims));
@@ -106,6 +108,11 @@ static void test_words(void)
     meets(START "mov r5, 0; table.store [r5][r3], r2");
     fits(START "mov r5, 0; table.store [r5][r1], r2", 15, 7);
     fits(START "store B2[r3], r2; load r5, B2[r3]; store Out[r1], r5", 0, 7);          /* private: the last lane's */
+    fits(START "store B2[r3], r2; mov r5, 0; table.load r6, [r5][r3+800]; store B2[r3], r6", 200, 200);    /* nothing else is written */
+    private_buffer = 3;
+    meets(START "store B2[r3], r2");
+    fits(START "store B2[r1], r2; load r5, Out[r3+800]", 200, 200);                    /* Out lies behind what is written */
+    private_buffer = 2;
     fits(START "lds.store [r3], r0; lds.load r5, [r3]; store Out[r1], r5", 16, 2);
 }
 
@@ -123,6 +130,8 @@ static void test_kinds(void)
     fits(START "sub r5, r3, r2; atomic.max.u _, Out[r3+800], r5", 200, UINT32_MAX);
     fits(START "add r5, r2, 1; atomic.add _, Out[r3+800], r5; atomic.sub _, Out[r3+800], r2", 200, 200 + 24);
     meets(START GROUP(0, "atomic.add _, Out[r3+800], r2") GROUP(1, "atomic.max.u _, Out[r3+800], r2"));
+    fits(START GROUP(1, "load r5, Out[r3+800]; mov r6, 1; atomic.add _, Out[r3+800], r6; load r5, Out[r3+800]; store Out[r3+804], r5"), 201, 208);
+    meets(START "eq r4, r0, 0; if r4; atomic.add _, Out[r3+800], r2; atomic.max.u _, Out[r3+800], r2; endif");     /* of one part alone, too */
     meets(START "add r5, r2, 1; atomic.add r6, Out[r3+800], r5");                      /* each takes a result */
     meets(START "atomic.xchg _, Out[r3+800], r2");
     meets(START "atomic.cas _, Out[r3+800], r2, r3");
@@ -147,6 +156,7 @@ static void test_wide(void)
 {
     meets(START GROUP(0, "mov r8, 1; atomic64.add _, Out[r3+800], q8") GROUP(1, "store Out[r3+800], r2"));
     meets(START GROUP(0, "mov r8, 1; atomic64.add _, Out[r3+800], q8") GROUP(1, "load r5, Out[r3+804]"));
+    meets(START GROUP(0, "store Out[r3+800], r2") GROUP(1, "mov r8, 1; atomic64.add _, Out[r3+800], q8"));
     meets(START GROUP(0, "store Out[r3+804], r2") GROUP(1, "mov r8, 1; atomic64.add _, Out[r3+800], q8"));
     fits(ONE_LANE("shl r5, r1, 1; mov r8, 0xffffffff; atomic64.add _, Out[r5+800], q8"), 217, 218);    /* 216 + 2^32 - 1 carries */
 }
@@ -174,7 +184,7 @@ static void test_again(void)
         for (unsigned n = 0; n < 4; n++) {
             CHECK(wf_claims_begin(s.claims, PARTS));
             for (unsigned i = 0; i < PARTS; i++) {
-                CHECK(wf_machine_take_part(s.part[i], s.claims, i, PRIVATE, (i + n) % PARTS, 1));
+                CHECK(wf_machine_take_part(s.part[i], s.claims, i, private_buffer, (i + n) % PARTS, 1));
                 CHECK_EQ(wf_machine_run(s.part[i], n, 0, NULL, NULL, NULL), WF_RUN_DONE);
             }
             CHECK(!wf_claims_conflict(s.claims));

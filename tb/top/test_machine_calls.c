@@ -26,6 +26,19 @@ static void test_launch(void)
     kit_free(k);
 }
 
+/* A grid without layers: all is done. */
+static void test_grids(void)
+{
+    struct kit *k = kit_new(8, 1, 1, 8);
+
+    k->desc.grid[2] = 0;
+    if (kit_code(k, "nop")) {
+        CHECK(wf_machine_done(k->machine));
+        CHECK(!wf_machine_launch(k->machine, 0, origin, 0));
+    }
+    kit_free(k);
+}
+
 /* Where the wave of a slot is: its active lanes, one of them, none of them. */
 static void test_place(void)
 {
@@ -253,6 +266,7 @@ static void test_progress(void)
 int main(void)
 {
     test_launch();
+    test_grids();
     test_place();
     test_waiting();
     for (unsigned i = 0; i < 4; i++)
