@@ -139,7 +139,7 @@ FAIL b.wfk on=rtl lanes=8 wave-size=8 seed=1
 END
 got=$(awk -f sim/cov/records.awk isa.def traces 2>/dev/null)
 check "records" "1 1 atomic lds max.u low|1 operation add 8 all|1 operation add 8 holes|1 operation add 8 low|1 operation add 8 one|1 operation lds 8 low|1 operation lds.load 8 all|1 \
-operation sv 8 all|1 operation wadd 8 all|1 scan wadd exclusive cluster 8|1 sv dtid.x 8" "$? $(echo "$got" | sort | paste -sd '|')"
+operation sv 8 all|1 operation wadd 8 all|1 scan wadd exclusive cluster 8 all|1 sv dtid.x 8" "$? $(echo "$got" | sort | paste -sd '|')"
 
 # ---- C code: two conditions in a line, a line that only one way leads to, a function of a header that two files have ------------------------------
 cat >shown <<'END'
