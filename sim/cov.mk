@@ -32,7 +32,7 @@ $(COV)/run/%.points: $(COV)/bench/%/tb $(COV)/tb/fp/vectors-$(SEED).txt sim/cov/
 	$(Q)rm -f $(@:.points=.toggles) $(@:.points=.lines) $(@:.points=.bins)
 -include $(wildcard $(COV)/bench/*/tb.d)
 # instructions that retire in lock step
-$(COV)/records.list: $(WAVEFOLD) $(foreach l,8 32 128,$(BUILD)/sim/libwavefold_sim_l$(l).so) $(BUILD)/tb/top/wf_random sim/cov/records.sh sim/cov/records.awk
+$(COV)/records.list: $(WAVEFOLD) $(foreach l,8 32 128,$(BUILD)/sim/libwavefold_sim_l$(l).so) $(BUILD)/tb/top/wf_random sim/cov/records.sh sim/cov/bins.sh sim/cov/records.awk tb/cov/bins.awk
 	@mkdir -p $(@D)
 	$(Q)BUILD=$(BUILD) sim/cov/records.sh $(SEED) $(COVER_RANDOM) >$@
 

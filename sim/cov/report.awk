@@ -104,7 +104,12 @@ END {
             excluded_bits[n] = substr(what, RSTART + 1, RLENGTH - 2)
             what = substr(what, 1, RSTART - 1)
         }
-        by[excluded_file[n], excluded_kind[n], what] = n
+        # several entries may have bits of one signal
+        same_as[n] = n
+        if (excluded_kind[n] == "toggle" && ((excluded_file[n], "toggle", what) in by)) {
+            same_as[n] = by[excluded_file[n], "toggle", what]
+            excluded_bits[same_as[n]] = excluded_bits[same_as[n]] "," excluded_bits[n]
+        } else by[excluded_file[n], excluded_kind[n], what] = n
     }
     for (i = 1; i <= points; i++) {
         key = order[i]
@@ -115,7 +120,7 @@ END {
         if (!n && !(key in hit)) hole(key, text_of(file_of[key], line_of[key]))
         put_place(key, kind_of[key], what_of[key], n ? "excluded" : (key in hit) ? "covered" : "missed")
     }
-    for (n = 1; n <= exclusions; n++) if (!(n in used)) complain(n, "names nothing that was built")
+    for (n = 1; n <= exclusions; n++) if (!(same_as[n] in used)) complain(n, "names nothing that was built")
     printf "%-10s %21s %21s %21s %21s %9s\n", "unit", "lines", "branches", "control bits", "data bits", "excluded"
     columns = split("lines branches control data", column_name, " ")
     for (i = 1; i <= columns; i++)

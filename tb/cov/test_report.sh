@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The scripts that make the tables of coverage, on numbers made by hand: instances and runs together, bits, exclusions, functional bins, records, floors.
 # Reads: sim/cov/points.awk sim/cov/report.awk sim/cov/bits.awk sim/cov/functional.awk sim/cov/records.awk sim/cov/signals.awk sim/cov/scopes.awk
-# Reads: sim/cov/report.sh sim/cov/page.sh
+# Reads: sim/cov/report.sh sim/cov/page.sh sim/cov/c.awk
 set -u
 status=0 dir=$(mktemp -d) here=$(pwd)
 trap 'rm -rf "$dir"' EXIT
@@ -139,7 +139,48 @@ FAIL b.wfk on=rtl lanes=8 wave-size=8 seed=1
 END
 got=$(awk -f sim/cov/records.awk isa.def traces 2>/dev/null)
 check "records" "1 1 atomic lds max.u low|1 operation add 8 all|1 operation add 8 holes|1 operation add 8 low|1 operation add 8 one|1 operation lds 8 low|1 operation lds.load 8 all|1 \
-operation sv 8 all|1 operation wadd 8 all|1 scan wadd exclusive cluster 8|1 sv dtid.x 8" "$? $(echo "$got" | sort | paste -sd '|')"
+operation sv 8 all|1 operation wadd 8 all|1 scan wadd exclusive cluster 8 all|1 sv dtid.x 8" "$? $(echo "$got" | sort | paste -sd '|')"
+
+# ---- C code: two conditions in a line, a line that only one way leads to, a function of a header that two files have ------------------------------
+cat >shown <<'END'
+/x/c_model/model/a.c:
+    1|      5|int f(void)
+    2|      5|{
+    3|      5|    if (a == 0 || b == 0)
+  ------------------
+  |  Branch (3:9): [True: 0, False: 5]
+  |  Branch (3:19): [True: 2, False: 3]
+  ------------------
+    4|      0|        return stop();
+    5|       |
+    6|      3|    go();
+    7|      0|    return 1;
+    8|      3|}
+/x/c_model/model/b.h:
+    1|      0|    return c;
+  ------------------
+  |  Branch (1:12): [True: 0, False: 0]
+  ------------------
+    1|      2|    return c;
+  ------------------
+  |  Branch (1:12): [True: 2, False: 0]
+  ------------------
+END
+printf '%s\n' 'c_model/model/a.c 5 7 3 4' 'c_model/model/b.h 1 1 1 2' >files
+c_holes() { printf '%s\n' "$@" >c_exclusions; : >holes; awk -v holes=holes -f sim/cov/c.awk c_exclusions files shown 2>&1; }
+check "C without exclusions" "c_model/model/a.c 5 7 3 4 0 c_model/model/b.h 1 1 1 2 0" "$(c_holes '' | xargs)"
+check "C: what is missing" "a.c:3 true a == 0 || b == 0)|a.c:4 line return stop();|a.c:7 line return 1;|b.h:1 false c;" \
+    "$(sed 's/^c_model.model.//; s/\t/ /g' holes | sort | paste -sd '|')"
+got=$(c_holes 'c_model/model/a.c true a == 0 ||' '    Never.' 'c_model/model/a.c line go(); // return 1;' 'c_model/model/b.h false c;' '    So it is.')
+check "C with exclusions" "c_model/model/a.c 5 5 3 3 3 c_model/model/b.h 1 1 1 1 1" "$(echo "$got" | xargs)"
+check "C: nothing is missing" "" "$(cat holes)"
+c_wrong() { got=$(c_holes "$2" "$3"); check "C: an exclusion $1" "FAIL coverage: tb/cov/c_exclusions.list: c_model/model/a.c $4" "$(echo "$got" | grep '^FAIL')"; }
+c_wrong "that is covered" 'c_model/model/a.c true b == 0)' '    Never.' 'true b == 0): is covered, in line 3'
+c_wrong "of a line that is covered" 'c_model/model/a.c line go();' '    Never.' 'line go();: is covered, line 6'
+c_wrong "of nothing" 'c_model/model/a.c line gone();' '    Never.' 'line gone();: names nothing'
+c_wrong "of a line behind another" 'c_model/model/a.c line stop(); // return 1;' '    Never.' 'line stop(); // return 1;: names nothing'
+c_wrong "without a reason" 'c_model/model/a.c line return 1;' '' 'line return 1;: has no reason'
+check "C: what depends on the host" "" "$(c_holes 'c_model/model/a.c true b == 0)' '    Host: its processor.' | grep FAIL)"
 
 # ---- floors ----------------------------------------------------------------------------------------------------------------------------------------
 mkdir -p c_model/include/wavefold
