@@ -12,7 +12,7 @@ typedef struct {
     char *with;
     const char *words;        // what the bug does
     bool statement;           // it is left out; else an expression
-    bool barred;              // not chosen: it may have to be constant
+    bool barred;              // not chosen: it may have to be constant, or changes nothing
 } sprout;
 
 typedef struct {

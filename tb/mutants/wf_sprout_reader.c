@@ -208,7 +208,10 @@ void plant(reader *r, span where, const char *words, bool statement, const char 
             *out++ = ')';
     }
     *out = '\0';
-    f->list[f->count++] = (sprout){.from = r->tokens[where.from].from, .to = r->tokens[where.to - 1].to, .with = with, .words = words, .statement = statement};
+    const size_t from = r->tokens[where.from].from, length = r->tokens[where.to - 1].to - from;
+    const bool same = strlen(with) == length && strncmp(f->text + from, with, length) == 0;        // two arguments may be the same
+    f->list[f->count++] = (sprout){.from = r->tokens[where.from].from, .to = r->tokens[where.to - 1].to, .with = with, .words = words, .statement = statement,
+                                      .barred = same};
 }
 
 void forget(reader *r, size_t count)
