@@ -182,7 +182,7 @@ for unit in $UNIT; do
         sed 's/[ms]/ /g' "$limit" | awk '{ t += 60 * ($1 + $3) + $2 + $4 } END { print int(5 + 5 * t) }' >"$limit.new" && mv "$limit.new" "$limit"
     done
     {
-        for test in $tests; do echo "test $test $(cat "$BUILD/tb/${test%%+*}" sim/sprout_model.list | sum)"; done
+        for test in $tests; do echo "test $test $(echo "$test" | cat - "$BUILD/tb/${test%%+*}" | sum)"; done
         echo "kernels all $(cat tb/kernels/* "$BUILD/bin/wavefold" | sum)"
         echo "lockstep all $(cat tb/kernels/* "$BUILD/bin/wavefold" "$BUILD/sim/libwavefold_sim_l8.so" | sum)"
     } | awk -v judges=" $JUDGES " 'index(judges, " " $1 " ")' >"$tree/judges"
