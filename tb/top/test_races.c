@@ -29,10 +29,12 @@ struct example {
 #define ONE_WAVE "[numthreads(4,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\n"
 #define ONE_WAVE_OF_8 "[numthreads(8,1,1)] [WaveSize(8)] [groupshared(64)]\nbuffer Out[64]\n"
 #define FOUR_GROUPS ONE_WAVE "buffer Flag[1]\ndispatch 4\n"
+#define MANY_GROUPS "[numthreads(4,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[1024]\ndispatch 200\n"
 /* How all code begins.  r0: own place in the group; r1: its byte; r2: that of the lane on the other side; r9: 0 */
 #define PLACES "sv r0, gindex\nshl r1, r0, 2\nsv r9, lane\nsub r9, r9, r9\nxor r2, r1, 28\n"
 #define TWICE(code) "mov r4, 0\nloop\n" code "add r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop"
 #define ONCE(condition, code) "loop\n" condition "\nif r4\nmov r6, 1\nbreak\nendif\n" code "\nbreak\nendloop"
+#define NOPS "nop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\n"
 #define FENCE "memory_barrier\n"
 #define GROUP_FENCE "memory_barrier.group\n"
 #define BARRIER "barrier\n"
@@ -273,6 +275,12 @@ static const struct {
     {ONE_WAVE, "lds.add _, [r9], r0\neq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif", 2, 0, 0},        /* ... and of atomics */
     {ONE_WAVE, "eq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif\neq r4, r0, 1\nif r4\nlds.load r3, [r9]\n"
      "lds.load r3, [r9]\nendif", 1, 0, 0},
+    {ONE_WAVE, "lt.u r4, r0, 2\nif r4\nlds.store [r9], r0\nendif", 1, 0, 0},            /* of one store two lanes */
+    {ONE_WAVE, "ge.u r4, r0, 2\nif r4\nlds.store [r9], r0\nendif", 1, 0, 0},
+    /* a load before the last store is forgotten: wave 1 meets lane 0's store and load, and not the load of lane 2 */
+    {TWO_WAVES, "sv r4, wave\nmov r5, 1\nif r4\nloop\n" ATOMIC_POLLS "breakif r6\nendloop\neq r4, r0, 4\nif r4\nlds.store [r9], r0\nendif\nelse\n"
+     "eq r4, r0, 2\nif r4\nlds.load r3, [r9]\nendif\nmemory_barrier\nisfirst r4\nif r4\nlds.store [r9], r0\nlds.load r3, [r9]\n" ATOMIC_SETS
+     "endif\nendif", 2, 0, 0},
     {ONE_WAVE, "isfirst r4\nif r4\nbarrier\nendif", 0, 1, 0},
     {FOUR_GROUPS, "isfirst r4\nif r4\nbarrier\nbarrier\nendif", 0, 8, 0},
     {FOUR_GROUPS, "barrier\nlds.store [r1], r0", 0, 0, 0},
@@ -284,6 +292,8 @@ static const struct {
     {TWO_WAVES, "lds.store [r9], r9", 0, 0, 7},
     {ONE_WAVE_OF_8, "lds.store [r9], r9", 0, 0, 7},
     {FOUR_GROUPS, "store Out[r9], r9", 0, 0, 15},
+    {MANY_GROUPS, "store Out[r9], r9", 0, 0, 799},
+    {MANY_GROUPS, STORES "store Out[r3], r4", 0, 0, 0},
     {TWO_WAVES, "lds.store [r9], r9\nbarrier\nlds.store [r9], r9", 0, 0, 14},
     /* each lane meets one of the store before that it is not ordered behind (lane 3 lane 2's), then lanes of its own */
     {ONE_WAVE, "lds.store [r9], r9\nadd r4, r9, 1\nlds.store [r9], r4", 4, 0, 6},
@@ -318,6 +328,8 @@ static const struct {
     /* `return` as Slang writes it: a break of a loop around all code, which runs once */
     {"lanes that left by a break to the end", ONE_WAVE_OF_8,
      ONCE("lt.u r4, r0, 4", "barrier"), WF_PARTING_RETURNED, 0, 1},
+    {"... late", ONE_WAVE_OF_8, NOPS "nop\n" ONCE("lt.u r4, r0, 4", "barrier"), WF_PARTING_RETURNED, 0, 1},
+    {"... and later", ONE_WAVE_OF_8, NOPS "nop\nnop\n" ONCE("lt.u r4, r0, 4", "barrier"), WF_PARTING_RETURNED, 0, 1},
     {"a wave that did", TWO_WAVES, ONCE("lt.u r4, r0, 4", "barrier\nbarrier"), WF_PARTING_RETURNED, 0, 2},
     {"lanes that left a loop of several turns", ONE_WAVE_OF_8,
      "mov r3, 0\nloop\nlt.u r4, r0, 4\nif r4\nbreak\nendif\nbarrier\nadd r3, r3, 1\neq r5, r3, 2\nbreakif r5\nendloop",
