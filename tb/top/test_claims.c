@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * test_claims.c - random accesses by parts of a dispatch, one after the other, against the table of tags in docs/model.md: which one is a conflict, what
+ * memory holds without one, and that it holds what it held before when there was one.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "wavefold/claims.h"
+#include "wavefold/kernel.h"
+
+#include "../common/wf_check.h"
+
+enum { MOST = 6, PARTS = 5, ROUNDS = 3000, PLACES = 5, OUT = 40000, PRIVATE = 1 };
+
+/* Atomics of one kind may meet; others make the word the part's own. */
+enum { NO_KIND, ADDS, ANDS, ORS, XORS, MINS, MAXS, MINU, MAXU };
+static const struct {
+    const char *text;           /* on Out[r1], with the operand r2; a result in r3 */
+    char does;                  /* read, write, or both */
+    int kind;
+} operation[] = {
+    {"load r3, Out[r1]", 'r', NO_KIND}, {"load r3, Alias[r1]", 'r', NO_KIND}, {"store Out[r1], r2", 'w', NO_KIND},
+    {"atomic.add _, Out[r1], r2", 'w', ADDS}, {"atomic.sub _, Out[r1], r2", 'w', ADDS}, {"atomic.and _, Out[r1], r2", 'w', ANDS},
+    {"atomic.or _, Out[r1], r2", 'w', ORS}, {"atomic.xor _, Out[r1], r2", 'w', XORS}, {"atomic.min.s _, Out[r1], r2", 'w', MINS},
+    {"atomic.max.s _, Out[r1], r2", 'w', MAXS}, {"atomic.min.u _, Out[r1], r2", 'w', MINU}, {"atomic.max.u _, Out[r1], r2", 'w', MAXU},
+    {"atomic.add r3, Out[r1], r2", 'b', NO_KIND}, {"atomic.xchg _, Out[r1], r2", 'w', NO_KIND}, {"atomic.xchg r3, Out[r1], r2", 'b', NO_KIND},
+};
+enum { OPERATIONS = sizeof operation / sizeof *operation };
+/* words: two that a part gathers at one place, some of other pages, the last */
+static const uint32_t place[PLACES] = {3, 3 + 1024, 16384, 16383, OUT - 1};
+
+static const struct wf_device device = {.lanes = 4, .waves = 16, .groups = 8, .regs = 32, .lds_words = 64, .imem_words = 256};
+static uint32_t memory[OUT + 4096], before[OUT + 4096];
+static uint64_t seed = 0x3c6ef372fe94f82b;
+
+struct step {
+    unsigned part, op, place;
+    uint32_t operand;
+    bool twice;                 /* the group does it twice */
+};
+
+/* What a word's tag says of the parts that touched it. */
+struct tag {
+    enum { FRESH, READ, READ_BY_SEVERAL, OWN, TOGETHER } is;
+    unsigned part;
+    int kind;
+};
+
+static uint32_t draw(uint32_t below)
+{
+    return check_random(&seed) % below;
+}
+
+/* False: a conflict. */
+static bool touch(struct tag *tag, unsigned part, char does, int kind)
+{
+    const bool mine = tag->part == part;
+
+    if (tag->is == OWN)
+        return mine;
+    if (tag->is == TOGETHER)
+        return kind != NO_KIND && tag->kind == kind;
+    if (does == 'r') {
+        tag->is = tag->is == FRESH || (tag->is == READ && mine) ? READ : READ_BY_SEVERAL;
+        tag->part = part;
+        return true;
+    }
+    if (tag->is == READ_BY_SEVERAL || (tag->is == READ && !mine))
+        return false;
+    *tag = (struct tag){tag->is == FRESH && kind != NO_KIND ? TOGETHER : OWN, part, kind};
+    return true;
+}
+
+static uint32_t changed(unsigned op, uint32_t old, uint32_t data)
+{
+    const bool less = (old ^ 0x80000000) < (data ^ 0x80000000);
+
+    switch (op) {
+    case 2: case 13: case 14: return data;
+    case 3: case 12: return old + data;
+    case 4: return old - data;
+    case 5: return old & data;
+    case 6: return old | data;
+    case 7: return old ^ data;
+    case 8: return less ? old : data;
+    case 9: return less ? data : old;
+    case 10: return old < data ? old : data;
+    case 11: return old < data ? data : old;
+    default: return old;
+    }
+}
+
+/* Group n does step n with its first lane, and writes down the result in a buffer that is the part's own. */
+static struct wf_kernel *kernel_of(const struct step *step, unsigned count)
+{
+    char text[4000];
+    int at = snprintf(text, sizeof text, "[numthreads(4,1,1)] [WaveSize(4)]\nbuffer Out[%u]\nbuffer Results[64]\nbuffer Alias[%u]\nbuffer In[4]\ndispatch %u\ncode\n"
+                      "sv r4, gid.x\nisfirst r6\nif r6\nmov r7, 0\nload r8, In[r7]\n", OUT, OUT, count);
+
+    for (unsigned n = 0; n < count; n++) {
+        at += snprintf(text + at, sizeof text - (size_t)at, "eq r5, r4, %u\nif r5\nmov r1, %u\nmov r2, 0x%x\n", n, (unsigned)(4 * place[step[n].place]),
+                       (unsigned)step[n].operand);
+        for (unsigned turn = 0; turn <= step[n].twice; turn++)
+            at += snprintf(text + at, sizeof text - (size_t)at, "%s\n", operation[step[n].op].text);
+        at += snprintf(text + at, sizeof text - (size_t)at, "mov r1, %u\nstore Results[r1], r3\nendif\n", 4 * n);
+    }
+    snprintf(text + at, sizeof text - (size_t)at, "endif\nend\n");
+    struct wf_kernel *kernel = wf_kernel_parse(text, strlen(text), &device, 0, NULL, NULL);
+    CHECK(kernel != NULL);
+    if (!kernel)
+        puts(text);
+    return kernel;
+}
+
+static void run(struct wf_claims *claims, unsigned parts)
+{
+    struct step step[MOST];
+    const unsigned count = 1 + draw(MOST);
+    struct tag tag[PLACES] = {{FRESH, 0, 0}};
+    uint32_t word[PLACES], result[MOST] = {0};
+    struct wf_buffer buffers[WF_MAX_BUFFERS] = {{0, 0}};
+    struct wf_shape shape;
+    bool good = true;
+
+    for (unsigned n = 0; n < count; n++)
+        step[n] = (struct step){draw(parts), draw(3) && n ? step[n - 1].op : draw(OPERATIONS), draw(2) ? draw(PLACES) : 0, draw(2) ? draw(9) : check_random(&seed), draw(3) == 0};
+    struct wf_kernel *kernel = kernel_of(step, count);
+    if (!kernel)
+        exit(check_end("claims"));
+    wf_kernel_place(kernel, buffers);
+    buffers[0].base = 0;
+    buffers[2].base = 0;                /* the same memory */
+    buffers[PRIVATE].base = 4 * OUT;
+    buffers[3].base = 4 * OUT + 512;
+    for (unsigned i = 0; i < PLACES; i++)
+        word[i] = memory[place[i]] = check_random(&seed);
+    memcpy(before, memory, sizeof memory);
+    CHECK_EQ(wf_dispatch_check(&kernel->desc, &device, &shape), WF_REJECT_NONE);
+    struct wf_machine *m = wf_machine_new(&device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, sizeof memory / 4);
+    CHECK(wf_claims_begin(claims, parts) && wf_claims_fit(kernel->code, kernel->count));
+    for (unsigned n = 0; n < count && good; n++) {
+        const unsigned op = step[n].op, at = step[n].place;
+        struct wf_run_stats stats;
+        for (unsigned turn = 0; turn <= step[n].twice && good; turn++) {
+            good = touch(&tag[at], step[n].part, operation[op].does, operation[op].kind);
+            if (good && operation[op].does != 'w')
+                result[n] = word[at];
+            if (good)
+                word[at] = changed(op, word[at], step[n].operand);
+        }
+        CHECK(wf_machine_take_part(m, claims, step[n].part, PRIVATE, n, 1));
+        const enum wf_run_result end = wf_machine_run(m, draw(2) * n, 10000, &stats, NULL, NULL);
+        CHECK_EQ(wf_claims_conflict(claims), !good);
+        if (wf_claims_conflict(claims) != !good)
+            for (unsigned k = 0; k <= n; k++)
+                printf("  part %u: %s at %u%s\n", step[k].part, operation[step[k].op].text, (unsigned)place[step[k].place], step[k].twice ? ", twice" : "");
+        CHECK(!good || end == WF_RUN_DONE);
+    }
+    if (!good)
+        wf_claims_undo(claims);
+    for (unsigned i = 0; i < PLACES; i++)
+        CHECK_EQ(memory[place[i]], good ? word[i] : before[place[i]]);
+    for (unsigned n = 0; n < count && good; n++)
+        CHECK_EQ(memory[OUT + n], result[n]);
+    wf_machine_free(m);
+    wf_kernel_free(kernel);
+}
+
+static void clocks(void)
+{
+    const struct wf_insn low = {.op = WF_OP_SV, .mod = WF_SV_CLOCK_LOW}, high = {.op = WF_OP_SV, .mod = WF_SV_CLOCK_HIGH};
+    uint64_t code[3] = {WF_OP_NOP, WF_OP_NOP, WF_OP_END};
+
+    CHECK(wf_claims_fit(code, 3) && wf_claims_fit(code, 0));
+    for (unsigned at = 0; at < 2; at++) {
+        code[at] = wf_insn_encode(at ? &high : &low);
+        CHECK(!wf_claims_fit(code, 3));
+        code[at] = WF_OP_NOP;
+    }
+    code[2] = wf_insn_encode(&high);
+    CHECK(!wf_claims_fit(code, 3) && wf_claims_fit(code, 2));
+}
+
+int main(void)
+{
+    struct wf_claims *claims = wf_claims_new(memory, sizeof memory / 4);
+
+    CHECK(claims != NULL);
+    clocks();
+    for (unsigned round = 0; round < ROUNDS && claims; round++)
+        run(claims, 1 + draw(PARTS));
+    wf_claims_free(claims);
+    wf_claims_free(NULL);
+    return check_end("claims");
+}
