@@ -127,7 +127,7 @@ PKG_synth := yosys opensta qflow-tech-osu018
 PKG_bench := $(PKG_run) gnuplot-nox
 PKG_formal := yosys berkeley-abc
 PKG_cov := $(PKG_run) llvm-15 libclang-common-15-dev
-PKG_campaign := $(PKG_run) g++ parallel procps $(if $(filter slurm,$(HOSTS)),slurm-client) $(if $(filter proof,$(KINDS)),$(PKG_formal))
+PKG_campaign := $(PKG_run) g++ parallel procps $(if $(filter slurm,$(HOSTS)),slurm-client) $(if $(filter proof,$(KINDS)),$(PKG_formal)) $(if $(filter corner,$(KINDS)),iverilog) $(if $(filter mutants,$(KINDS)),$(PKG_test) $(PKG_formal))
 PKG_fpga  := yosys python3-venv
 PKG_gates := $(PKG_run) iverilog yosys qflow-tech-osu018
 # of PyPI, into a virtual environment in the build folder, for checks alone: without them they are skipped

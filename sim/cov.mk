@@ -23,13 +23,9 @@ $(COV)/bench/%/tb: $(COVER_RUNTIME) sim/cov/covered.cpp sim/cov/bins.h sim/cov/s
 $(COV)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/vectors-%.txt
 	$(Q)mkdir -p $(@D) && cp $< $@
 # the point is what a bench covers, not that it passes; but one that fails covers nothing
-$(COV)/run/%.points: $(COV)/bench/%/tb $(COV)/tb/fp/vectors-$(SEED).txt sim/cov/points.awk sim/cov/bits.awk tb/cov/functional.def
+$(COV)/run/%.points: $(COV)/bench/%/tb $(COV)/tb/fp/vectors-$(SEED).txt sim/cov/run.sh sim/cov/points.awk sim/cov/bits.awk tb/cov/functional.def
 	@mkdir -p $(@D)
-	$(Q)awk -f sim/cov/scopes.awk $(<D)/signals tb/cov/functional.def >$(@:.points=.scopes)
-	$(Q)$$(BUILD=$(COV) sim/bench.sh command verilator $* $(SEED)) +coverage=$(@:.points=) +bins=$(@:.points=.scopes) >$(@:.points=.log) 2>&1 || \
-	  { tail -n 5 $(@:.points=.log); exit 1; }
-	$(Q)awk -f sim/cov/bits.awk -f sim/cov/points.awk $(<D)/signals $(@:.points=.toggles) $(@:.points=.bins) $(@:.points=.lines) >$@
-	$(Q)rm -f $(@:.points=.toggles) $(@:.points=.lines) $(@:.points=.bins)
+	$(Q)BUILD=$(BUILD) sim/cov/run.sh $* $(SEED) $@
 -include $(wildcard $(COV)/bench/*/tb.d)
 # instructions that retire in lock step
 $(COV)/records.list: $(WAVEFOLD) $(foreach l,8 32 128,$(BUILD)/sim/libwavefold_sim_l$(l).so) $(BUILD)/tb/top/wf_random sim/cov/records.sh sim/cov/bins.sh sim/cov/records.awk tb/cov/bins.awk

@@ -1,215 +1,195 @@
 /* SPDX-License-Identifier: Apache-2.0
- * test_claims.c - one dispatch in parts (docs/model.md, "Parts"): what two parts may do to one word and what is a conflict, sums of both, memory
- * after a conflict.  The parts run one after the other, each in a machine of its own.
+ * test_claims.c - random accesses by parts of a dispatch, one after the other, against the table of tags in docs/model.md: which one is a conflict, what
+ * memory holds without one, and that it holds what it held before when there was one.
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "wavefold/claims.h"
+#include "wavefold/kernel.h"
 
-#include "../common/wf_testkit.h"
+#include "../common/wf_check.h"
 
-enum { PARTS = 3, GROUPS = 3, KEPT = 300 };
+enum { MOST = 6, PARTS = 5, ROUNDS = 3000, PLACES = 5, OUT = 40000, PRIVATE = 1 };
 
-static unsigned private_buffer = 2;
+/* Atomics of one kind may meet; others make the word the part's own. */
+enum { NO_KIND, ADDS, ANDS, ORS, XORS, MINS, MAXS, MINU, MAXU };
+static const struct {
+    const char *text;           /* on Out[r1], with the operand r2; a result in r3 */
+    char does;                  /* read, write, or both */
+    int kind;
+} operation[] = {
+    {"load r3, Out[r1]", 'r', NO_KIND}, {"load r3, Alias[r1]", 'r', NO_KIND}, {"store Out[r1], r2", 'w', NO_KIND},
+    {"atomic.add _, Out[r1], r2", 'w', ADDS}, {"atomic.sub _, Out[r1], r2", 'w', ADDS}, {"atomic.and _, Out[r1], r2", 'w', ANDS},
+    {"atomic.or _, Out[r1], r2", 'w', ORS}, {"atomic.xor _, Out[r1], r2", 'w', XORS}, {"atomic.min.s _, Out[r1], r2", 'w', MINS},
+    {"atomic.max.s _, Out[r1], r2", 'w', MAXS}, {"atomic.min.u _, Out[r1], r2", 'w', MINU}, {"atomic.max.u _, Out[r1], r2", 'w', MAXU},
+    {"atomic.add r3, Out[r1], r2", 'b', NO_KIND}, {"atomic.xchg _, Out[r1], r2", 'w', NO_KIND}, {"atomic.xchg r3, Out[r1], r2", 'b', NO_KIND},
+};
+enum { OPERATIONS = sizeof operation / sizeof *operation };
+/* words: two that a part gathers at one place, some of other pages, the last */
+static const uint32_t place[PLACES] = {3, 3 + 1024, 16384, 16383, OUT - 1};
 
-struct shared {
-    struct kit *k;
-    struct wf_claims *claims;
-    struct wf_machine *part[PARTS];
+static const struct wf_device device = {.lanes = 4, .waves = 16, .groups = 8, .regs = 32, .lds_words = 64, .imem_words = 256};
+static uint32_t memory[OUT + 4096], before[OUT + 4096];
+static uint64_t seed = 0x3c6ef372fe94f82b;
+
+struct step {
+    unsigned part, op, place;
+    uint32_t operand;
+    bool twice;                 /* the group does it twice */
 };
 
-static void shared_free(struct shared *s)
+/* What a word's tag says of the parts that touched it. */
+struct tag {
+    enum { FRESH, READ, READ_BY_SEVERAL, OWN, TOGETHER } is;
+    unsigned part;
+    int kind;
+};
+
+static uint32_t draw(uint32_t below)
 {
-    for (unsigned i = 0; i < PARTS; i++)
-        wf_machine_free(s->part[i]);
-    wf_claims_free(s->claims);
-    kit_free(s->k);
+    return check_random(&seed) % below;
 }
 
-/* Three groups of a wave of 8, a part for each.  Words of Out that no test stores into hold their number. */
-static bool shared_new(struct shared *s, const char *code)
+/* False: a conflict. */
+static bool touch(struct tag *tag, unsigned part, char does, int kind)
 {
-    *s = (struct shared){.k = kit_new(8, 1, 1, 8)};
-    struct kit *k = s->k;
-    k->desc.grid[0] = GROUPS;
-    k->desc.groupshared_bytes = 64;
-    k->buffer[1] = k->buffer[0];                        /* the same words again */
-    k->buffer[2] = (struct wf_buffer){4096, 4096};
-    for (unsigned i = 0; i < KEPT; i++)
-        k->memory[k->buffer[0].base / 4 + i] = i;
-    s->claims = wf_claims_new(k->memory, KIT_MEMORY);
-    CHECK(s->claims != NULL);
-    if (s->claims == NULL || !kit_code(k, code))
+    const bool mine = tag->part == part;
+
+    if (tag->is == OWN)
+        return mine;
+    if (tag->is == TOGETHER)
+        return kind != NO_KIND && tag->kind == kind;
+    if (does == 'r') {
+        tag->is = tag->is == FRESH || (tag->is == READ && mine) ? READ : READ_BY_SEVERAL;
+        tag->part = part;
+        return true;
+    }
+    if (tag->is == READ_BY_SEVERAL || (tag->is == READ && !mine))
         return false;
-    for (unsigned i = 0; i < PARTS; i++)
-        s->part[i] = wf_machine_new(&k->device, &k->desc, &k->shape, k->code, k->count, k->buffer, k->memory, KIT_MEMORY);
+    *tag = (struct tag){tag->is == FRESH && kind != NO_KIND ? TOGETHER : OWN, part, kind};
     return true;
 }
 
-/* All parts.  True when they met. */
-static bool run_parts(struct shared *s, uint64_t seed)
+static uint32_t changed(unsigned op, uint32_t old, uint32_t data)
 {
-    CHECK(wf_claims_begin(s->claims, PARTS));
-    for (unsigned i = 0; i < PARTS; i++)
-        CHECK(wf_machine_take_part(s->part[i], s->claims, i, private_buffer, i, 1));
-    for (unsigned i = 0; i < PARTS; i++) {
-        const enum wf_run_result result = wf_machine_run(s->part[i], seed, 100000, NULL, NULL, NULL);
-        CHECK(result == WF_RUN_DONE || wf_claims_conflict(s->claims));
+    const bool less = (old ^ 0x80000000) < (data ^ 0x80000000);
+
+    switch (op) {
+    case 2: case 13: case 14: return data;
+    case 3: case 12: return old + data;
+    case 4: return old - data;
+    case 5: return old & data;
+    case 6: return old | data;
+    case 7: return old ^ data;
+    case 8: return less ? old : data;
+    case 9: return less ? data : old;
+    case 10: return old < data ? old : data;
+    case 11: return old < data ? data : old;
+    default: return old;
     }
-    return wf_claims_conflict(s->claims);
 }
 
-/* A conflict: after the undo each word is as before. */
-static void meets(const char *code)
+/* Group n does step n with its first lane, and writes down the result in a buffer that is the part's own. */
+static struct wf_kernel *kernel_of(const struct step *step, unsigned count)
 {
-    struct shared s;
+    char text[4000];
+    int at = snprintf(text, sizeof text, "[numthreads(4,1,1)] [WaveSize(4)]\nbuffer Out[%u]\nbuffer Results[64]\nbuffer Alias[%u]\nbuffer In[4]\ndispatch %u\ncode\n"
+                      "sv r4, gid.x\nisfirst r6\nif r6\nmov r7, 0\nload r8, In[r7]\n", OUT, OUT, count);
 
-    if (shared_new(&s, code)) {
-        const bool met = run_parts(&s, 5);
-        CHECK(met);
-        if (!met)
-            printf("no conflict: %s\n", code);
-        wf_claims_undo(s.claims);
-        for (unsigned i = 0; i < KEPT; i++)
-            CHECK_EQ(kit_out(s.k, i), i);
+    for (unsigned n = 0; n < count; n++) {
+        at += snprintf(text + at, sizeof text - (size_t)at, "eq r5, r4, %u\nif r5\nmov r1, %u\nmov r2, 0x%x\n", n, (unsigned)(4 * place[step[n].place]),
+                       (unsigned)step[n].operand);
+        for (unsigned turn = 0; turn <= step[n].twice; turn++)
+            at += snprintf(text + at, sizeof text - (size_t)at, "%s\n", operation[step[n].op].text);
+        at += snprintf(text + at, sizeof text - (size_t)at, "mov r1, %u\nstore Results[r1], r3\nendif\n", 4 * n);
     }
-    shared_free(&s);
+    snprintf(text + at, sizeof text - (size_t)at, "endif\nend\n");
+    struct wf_kernel *kernel = wf_kernel_parse(text, strlen(text), &device, 0, NULL, NULL);
+    CHECK(kernel != NULL);
+    if (!kernel)
+        puts(text);
+    return kernel;
 }
 
-/* No conflict; then word n of Out holds `wanted`. */
-static void fits(const char *code, unsigned n, uint32_t wanted)
+static void run(struct wf_claims *claims, unsigned parts)
 {
-    struct shared s;
+    struct step step[MOST];
+    const unsigned count = 1 + draw(MOST);
+    struct tag tag[PLACES] = {{FRESH, 0, 0}};
+    uint32_t word[PLACES], result[MOST] = {0};
+    struct wf_buffer buffers[WF_MAX_BUFFERS] = {{0, 0}};
+    struct wf_shape shape;
+    bool good = true;
 
-    if (shared_new(&s, code)) {
-        const bool met = run_parts(&s, 5);
-        CHECK(!met);
-        CHECK_EQ(kit_out(s.k, n), wanted);
-        if (met || kit_out(s.k, n) != wanted)
-            printf("%s: %s\n", met ? "a conflict" : "another value", code);
-    }
-    shared_free(&s);
-}
-
-/* r0: the group, r1: byte offset of a word of one's own, r2: the lane, r3: 0 */
-#define START "sv r0, gid.x; sv r1, dtid.x; shl r1, r1, 2; sv r2, lane; mov r3, 0; "
-#define ONE_LANE(code) START "eq r4, r2, 0; if r4; " code "; endif"
-#define GROUP(n, code) "eq r4, r0, " #n "; if r4; " code "; endif; "
-
-static void test_words(void)
-{
-    fits(START "add r5, r2, 100; store Out[r1], r5", 23, 107);
-    fits(START "load r5, Out[r1]; add r5, r5, 1; store Out[r1], r5; load r6, Out[r1]; store Out[r1+400], r6", 123, 24);
-    fits(START "load r5, Out[r3+800]; store Out[r1], r5", 9, 200);                     /* all read one word */
-    meets(ONE_LANE("store Out[r3], r0"));
-    meets(START GROUP(0, "store Out[r3+800], r2") GROUP(1, "load r5, Out[r3+800]"));
-    meets(START GROUP(0, "load r5, Out[r3+800]") GROUP(1, "store Out[r3+800], r2"));
-    meets(START GROUP(0, "load r5, Out[r3+800]") GROUP(1, "load r5, Out[r3+800]") GROUP(2, "store Out[r3+800], r2"));
-    meets(START GROUP(1, "load r5, Out[r3+800]; store Out[r3+800], r2") GROUP(2, "load r5, Out[r3+800]"));
-    meets(START GROUP(0, "store Out[r3+800], r2") GROUP(2, "load r5, B1[r3+800]"));     /* one word, by another buffer */
-    meets(START "mov r5, 0; table.store [r5][r3], r2");
-    fits(START "mov r5, 0; table.store [r5][r1], r2", 15, 7);
-    fits(START "store B2[r3], r2; load r5, B2[r3]; store Out[r1], r5", 0, 7);          /* private: the last lane's */
-    fits(START "store B2[r3], r2; mov r5, 0; table.load r6, [r5][r3+800]; store B2[r3], r6", 200, 200);    /* nothing else is written */
-    private_buffer = 3;
-    meets(START "store B2[r3], r2");
-    fits(START "store B2[r1], r2; load r5, Out[r3+800]", 200, 200);                    /* Out lies behind what is written */
-    private_buffer = 2;
-    fits(START "lds.store [r3], r0; lds.load r5, [r3]; store Out[r1], r5", 16, 2);
-}
-
-/* 24 lanes change one word, which held 200, by r5 = lane + 1 or what else stands there. */
-static void test_kinds(void)
-{
-    fits(START "add r5, r2, 1; atomic.add _, Out[r3+800], r5", 200, 200 + 3 * 36);
-    fits(START "add r5, r2, 1; atomic.sub _, Out[r3+800], r5", 200, 200 - 3 * 36);
-    fits(START "mov r5, 0xf8; atomic.and _, Out[r3+800], r5", 200, 200);
-    fits(START "mov r5, 1; shl r5, r5, r2; atomic.or _, Out[r3+800], r5", 200, 255);
-    fits(START "mov r5, 1; shl r5, r5, r2; atomic.xor _, Out[r3+800], r5", 200, 200 ^ 255);        /* thrice each bit */
-    fits(START "sub r5, r3, r2; atomic.min.s _, Out[r3+800], r5", 200, -7u);
-    fits(START "mul r5, r0, 100; add r5, r5, r2; atomic.max.s _, Out[r3+800], r5", 200, 207);
-    fits(START "sub r5, r3, r2; add r5, r5, 50; atomic.min.u _, Out[r3+800], r5", 200, 43);
-    fits(START "sub r5, r3, r2; atomic.max.u _, Out[r3+800], r5", 200, UINT32_MAX);
-    fits(START "add r5, r2, 1; atomic.add _, Out[r3+800], r5; atomic.sub _, Out[r3+800], r2", 200, 200 + 24);
-    meets(START GROUP(0, "atomic.add _, Out[r3+800], r2") GROUP(1, "atomic.max.u _, Out[r3+800], r2"));
-    fits(START GROUP(1, "load r5, Out[r3+800]; mov r6, 1; atomic.add _, Out[r3+800], r6; load r5, Out[r3+800]; store Out[r3+804], r5"), 201, 208);
-    meets(START "eq r4, r0, 0; if r4; atomic.add _, Out[r3+800], r2; atomic.max.u _, Out[r3+800], r2; endif");     /* of one part alone, too */
-    meets(START "add r5, r2, 1; atomic.add r6, Out[r3+800], r5");                      /* each takes a result */
-    meets(START "atomic.xchg _, Out[r3+800], r2");
-    meets(START "atomic.cas _, Out[r3+800], r2, r3");
-    meets(START "atomic.fadd _, Out[r3+800], r2");
-    meets(START "atomic.fmin _, Out[r3+800], r2");
-    meets(START "atomic.fmax _, Out[r3+800], r2");
-    meets(START GROUP(0, "atomic.add _, Out[r3+800], r2") GROUP(1, "load r5, Out[r3+800]"));
-    meets(START GROUP(0, "atomic.add _, Out[r3+800], r2") GROUP(1, "store Out[r3+800], r5"));
-    meets(START GROUP(0, "store Out[r3+800], r5") GROUP(1, "atomic.add _, Out[r3+800], r2"));
-}
-
-/* What a part gathers comes to memory, whatever else it gathers; of a word of its own it is there at once. */
-static void test_gathered(void)
-{
-    fits(START "mov r5, 1; mov r6, 4096; atomic.add _, Out[r3+4], r5; atomic.add _, Out[r6+4], r5; atomic.add _, Out[r3+4], r5", 1, 1 + 2 * 24);
-    fits(START "mov r5, 1; mov r6, 4096; atomic.add _, Out[r3+4], r5; atomic.add _, Out[r6+4], r5; atomic.add _, Out[r3+4], r5", 1025, 24);
-    fits(START "mov r5, 9; store Out[r1], r2; atomic.add _, Out[r1], r5; load r6, Out[r1]; store Out[r1+400], r6", 107, 16);
-}
-
-/* Out[200..201] by two parts, of 64 bits: the first word, the second, and both are one's own. */
-static void test_wide(void)
-{
-    meets(START GROUP(0, "mov r8, 1; atomic64.add _, Out[r3+800], q8") GROUP(1, "store Out[r3+800], r2"));
-    meets(START GROUP(0, "mov r8, 1; atomic64.add _, Out[r3+800], q8") GROUP(1, "load r5, Out[r3+804]"));
-    meets(START GROUP(0, "store Out[r3+800], r2") GROUP(1, "mov r8, 1; atomic64.add _, Out[r3+800], q8"));
-    meets(START GROUP(0, "store Out[r3+804], r2") GROUP(1, "mov r8, 1; atomic64.add _, Out[r3+800], q8"));
-    fits(ONE_LANE("shl r5, r1, 1; mov r8, 0xffffffff; atomic64.add _, Out[r5+800], q8"), 217, 218);    /* 216 + 2^32 - 1 carries */
-}
-
-/* The clock counts what all parts do. */
-static void test_clock(void)
-{
-    struct kit *k = kit_new(8, 1, 1, 8);
-
-    if (kit_code(k, "sv r0, gid.x; add r1, r0, 1"))
-        CHECK(wf_claims_fit(k->code, k->count));
-    if (kit_code(k, "sv r0, gid.x; sv r1, clock.low"))
-        CHECK(!wf_claims_fit(k->code, k->count));
-    if (kit_code(k, "sv r1, clock.high"))
-        CHECK(!wf_claims_fit(k->code, k->count));
-    kit_free(k);
-}
-
-/* Machines and tags serve one dispatch after another: parts touch in turn what others touched in the dispatch before. */
-static void test_again(void)
-{
-    struct shared s;
-
-    if (shared_new(&s, START "load r5, Out[r1]; add r5, r5, 1; store Out[r1], r5")) {
-        for (unsigned n = 0; n < 4; n++) {
-            CHECK(wf_claims_begin(s.claims, PARTS));
-            for (unsigned i = 0; i < PARTS; i++) {
-                CHECK(wf_machine_take_part(s.part[i], s.claims, i, private_buffer, (i + n) % PARTS, 1));
-                CHECK_EQ(wf_machine_run(s.part[i], n, 0, NULL, NULL, NULL), WF_RUN_DONE);
-            }
-            CHECK(!wf_claims_conflict(s.claims));
+    for (unsigned n = 0; n < count; n++)
+        step[n] = (struct step){draw(parts), draw(3) && n ? step[n - 1].op : draw(OPERATIONS), draw(2) ? draw(PLACES) : 0, draw(2) ? draw(9) : check_random(&seed), draw(3) == 0};
+    struct wf_kernel *kernel = kernel_of(step, count);
+    if (!kernel)
+        exit(check_end("claims"));
+    wf_kernel_place(kernel, buffers);
+    buffers[0].base = 0;
+    buffers[2].base = 0;                /* the same memory */
+    buffers[PRIVATE].base = 4 * OUT;
+    buffers[3].base = 4 * OUT + 512;
+    for (unsigned i = 0; i < PLACES; i++)
+        word[i] = memory[place[i]] = check_random(&seed);
+    memcpy(before, memory, sizeof memory);
+    CHECK_EQ(wf_dispatch_check(&kernel->desc, &device, &shape), WF_REJECT_NONE);
+    struct wf_machine *m = wf_machine_new(&device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, sizeof memory / 4);
+    CHECK(wf_claims_begin(claims, parts) && wf_claims_fit(kernel->code, kernel->count));
+    for (unsigned n = 0; n < count && good; n++) {
+        const unsigned op = step[n].op, at = step[n].place;
+        struct wf_run_stats stats;
+        for (unsigned turn = 0; turn <= step[n].twice && good; turn++) {
+            good = touch(&tag[at], step[n].part, operation[op].does, operation[op].kind);
+            if (good && operation[op].does != 'w')
+                result[n] = word[at];
+            if (good)
+                word[at] = changed(op, word[at], step[n].operand);
         }
-        for (unsigned i = 0; i < 8 * GROUPS; i++)
-            CHECK_EQ(kit_out(s.k, i), i + 4);
+        CHECK(wf_machine_take_part(m, claims, step[n].part, PRIVATE, n, 1));
+        const enum wf_run_result end = wf_machine_run(m, draw(2) * n, 10000, &stats, NULL, NULL);
+        CHECK_EQ(wf_claims_conflict(claims), !good);
+        if (wf_claims_conflict(claims) != !good)
+            for (unsigned k = 0; k <= n; k++)
+                printf("  part %u: %s at %u%s\n", step[k].part, operation[step[k].op].text, (unsigned)place[step[k].place], step[k].twice ? ", twice" : "");
+        CHECK(!good || end == WF_RUN_DONE);
     }
-    shared_free(&s);
-    wf_claims_free(NULL);
+    if (!good)
+        wf_claims_undo(claims);
+    for (unsigned i = 0; i < PLACES; i++)
+        CHECK_EQ(memory[place[i]], good ? word[i] : before[place[i]]);
+    for (unsigned n = 0; n < count && good; n++)
+        CHECK_EQ(memory[OUT + n], result[n]);
+    wf_machine_free(m);
+    wf_kernel_free(kernel);
 }
 
-/* More changes than the notes have room for at first: all are undone. */
-static void test_many_notes(void)
+static void clocks(void)
 {
-    meets(START "mov r6, 0; loop; shl r7, r6, 5; add r7, r7, r1; store Out[r7], r3; add r6, r6, 1; ge.u r4, r6, 100; breakif r4; endloop");
+    const struct wf_insn low = {.op = WF_OP_SV, .mod = WF_SV_CLOCK_LOW}, high = {.op = WF_OP_SV, .mod = WF_SV_CLOCK_HIGH};
+    uint64_t code[3] = {WF_OP_NOP, WF_OP_NOP, WF_OP_END};
+
+    CHECK(wf_claims_fit(code, 3) && wf_claims_fit(code, 0));
+    for (unsigned at = 0; at < 2; at++) {
+        code[at] = wf_insn_encode(at ? &high : &low);
+        CHECK(!wf_claims_fit(code, 3));
+        code[at] = WF_OP_NOP;
+    }
+    code[2] = wf_insn_encode(&high);
+    CHECK(!wf_claims_fit(code, 3) && wf_claims_fit(code, 2));
 }
 
 int main(void)
 {
-    test_words();
-    test_kinds();
-    test_gathered();
-    test_wide();
-    test_clock();
-    test_again();
-    test_many_notes();
+    struct wf_claims *claims = wf_claims_new(memory, sizeof memory / 4);
+
+    CHECK(claims != NULL);
+    clocks();
+    for (unsigned round = 0; round < ROUNDS && claims; round++)
+        run(claims, 1 + draw(PARTS));
+    wf_claims_free(claims);
+    wf_claims_free(NULL);
     return check_end("claims");
 }
