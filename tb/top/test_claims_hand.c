@@ -211,5 +211,5 @@ int main(void)
     test_clock();
     test_again();
     test_many_notes();
-    return check_end("claims");
+    return check_end("claims_hand");
 }
