@@ -33,7 +33,10 @@ module wf_xlane_scan #(
     reg                valid_q;
     reg [TAG_W-1:0]    tag_q;
     reg [32*LANES-1:0] data_q;
+    reg                end_turn_q;           // the last gather was of the steps
 
+    wire steps_valid;                        // at the end of the steps
+    wire ends = end_valid && (!steps_valid || end_turn_q);
     wire free = !valid_q || out_ready;       // the last gather
     wire en   = free && !ends;                // the steps
     assign in_ready  = en;
@@ -59,9 +62,7 @@ module wf_xlane_scan #(
     endgenerate
 
     // ---- the last gather: of the steps, or of wf_xlane_fscan ----
-    wire                   steps_valid = g_step[STEPS].valid;
-    wire                   ends        = end_valid && (!steps_valid || end_turn_q);
-    reg                    end_turn_q;       // the last one was of the steps
+    assign steps_valid = g_step[STEPS].valid;
     wire [`WF_CHAIN_W-1:0] last_chain  = ends ? end_chain : g_step[STEPS].chain;
     wire [7:0]             last_op    = last_chain[`WF_CHAIN_OP];
     wire [32*LANES-1:0]    last_value = last_chain[`WF_CHAIN_VALUE];
