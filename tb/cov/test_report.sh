@@ -65,7 +65,7 @@ count() { printf "C '\001f\002rtl/fp//wf_a.v\001l\002%s\001n\002%s\001page\002%s
 { count 3 9 v_branch if "$(printf '\001S\0023')" 5; count 3 10 v_branch else "$(printf '\001S\0024')" 0; count 2 5 v_line block "$(printf '\001S\0022')" 9
   count 3 9 v_branch if "$(printf '\001S\0023')" 2; } >lines
 awk -f sim/cov/bits.awk -f sim/cov/points.awk signals toggles bins lines | sort >one.points
-check "points" "$(printf '%s\n' 'bin|channel|wf_a|req|-' 'bin|channel|wf_a|req|taken' 'bin|value|wf_a|code|3' 'branch|rtl/fp/wf_a.v|3|10|else|0' 'branch|rtl/fp/wf_a.v|3|9|if|7' \
+check "points" "$(printf '%s\n' 'bin|channel|wf_a|req|-' 'bin|channel|wf_a|req|taken' 'bin|value|wf_a|code|3' 'branch|rtl/fp/wf_a.v|3|10|else|0' 'branch|rtl/fp/wf_a.v|3|9|if|7' 'built|wf_a' \
     'line|rtl/fp/wf_a.v|2|9' 'line|rtl/fp/wf_a.v|3|7' 'line|rtl/fp/wf_a.v|4|0' 'module|rtl/fp/wf_a.v' \
     'toggle|rtl/fp/wf_a.v|2|go|1|01|00' 'toggle|rtl/fp/wf_a.v|3|g_part.q|6|0d|05')" "$(tr '\t' '|' <one.points)"
 
