@@ -157,6 +157,7 @@ static void test_effects(void)
     CHECK_EQ(wf_machine_fault(k->machine)->kind, WF_FAULT_LDS_RANGE);
     CHECK_EQ(wf_machine_fault(k->machine)->lane, 5);
     CHECK_EQ(wf_machine_fault(k->machine)->address, 20);
+    CHECK(!wf_machine_fault(k->machine)->knows_buffer);
     free(e);
     kit_free(k);
 }
@@ -177,6 +178,7 @@ static void test_faults(void)
         CHECK_EQ(f->count, 0);
         CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
         CHECK(f->kind == WF_FAULT_MEM_RANGE && f->wave == 1 && f->lane == 6 && f->address == 32 && f->count == 10);
+        CHECK(f->knows_buffer && f->buffer == 2);
         for (unsigned i = 0; i < 8; i++)
             CHECK_EQ(k->memory[1024 + i], i < 2 ? 0 : i - 2);
         CHECK_EQ(k->memory[1024 + 8], 0xdeadbeef);
