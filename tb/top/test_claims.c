@@ -19,7 +19,7 @@
 #define WITHOUT_MEMORY             /* what the C library gives can be kept back */
 #endif
 
-enum { MOST = 6, PARTS = 5, ROUNDS = 3000, PLACES = 6, OUT = 40000, PRIVATE = 1, PAIR = 1, MILLISECONDS = 400 };
+enum { MOST = 6, PARTS = 5, ROUNDS = 3000, PLACES = 6, OUT = 40000, PRIVATE = 1, PAIR = 1, BASE = 24, MILLISECONDS = 400 };
 
 /* Atomics of one kind may meet; others make the word the part's own. */
 enum { NO_KIND, ADDS, ANDS, ORS, XORS, MINS, MAXS, MINU, MAXU };
@@ -37,7 +37,7 @@ static const struct {
 };
 enum { OPERATIONS = sizeof operation / sizeof *operation, WIDE = OPERATIONS - 1 };
 /* words: two that a part gathers at one place, some of other pages, the last */
-static const uint32_t place[PLACES] = {2, 3, 3 + 1024, 16384, 16383, OUT - 1};
+static const uint32_t place[PLACES] = {2, 3, 3 + 1024, 16384 - BASE, 16383 - BASE, OUT - 1};
 
 static const struct wf_device device = {.lanes = 4, .waves = 16, .groups = 8, .regs = 32, .lds_words = 64, .imem_words = 256};
 static uint32_t memory[OUT + 4096], before[OUT + 4096];
@@ -141,12 +141,11 @@ static void run(struct wf_claims *claims, unsigned parts)
     if (!kernel)
         exit(check_end("claims"));
     wf_kernel_place(kernel, buffers);
-    buffers[0].base = 0;
-    buffers[2].base = 0;                /* the same memory */
-    buffers[PRIVATE].base = 4 * OUT;
-    buffers[3].base = 4 * OUT + 512;
+    buffers[0].base = buffers[2].base = 4 * BASE;          /* the same memory */
+    buffers[PRIVATE].base = 4 * (BASE + OUT);
+    buffers[3].base = 4 * (BASE + OUT) + 512;
     for (unsigned i = 0; i < PLACES; i++)
-        word[i] = memory[place[i]] = check_random(&seed);
+        word[i] = memory[BASE + place[i]] = check_random(&seed);
     memcpy(before, memory, sizeof memory);
     CHECK_EQ(wf_dispatch_check(&kernel->desc, &device, &shape), WF_REJECT_NONE);
     struct wf_machine *m = wf_machine_new(&device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, sizeof memory / 4);
@@ -178,9 +177,9 @@ static void run(struct wf_claims *claims, unsigned parts)
     if (!good)
         wf_claims_undo(claims);
     for (unsigned i = 0; i < PLACES; i++)
-        CHECK_EQ(memory[place[i]], good ? word[i] : before[place[i]]);
+        CHECK_EQ(memory[BASE + place[i]], good ? word[i] : before[BASE + place[i]]);
     for (unsigned n = 0; n < count && good; n++)
-        CHECK_EQ(memory[OUT + n], result[n]);
+        CHECK_EQ(memory[BASE + OUT + n], result[n]);
     wf_machine_free(m);
     wf_kernel_free(kernel);
 }

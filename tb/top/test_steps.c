@@ -211,6 +211,63 @@ static void groups(void)
     kit_free(k);
 }
 
+/* Each group has its place in a grid of three dimensions, of odd numbers. */
+static void grid(void)
+{
+    struct kit *k = kit_new(1, 1, 1, 4);
+
+    k->desc.grid[0] = 3;
+    k->desc.grid[1] = 5;
+    k->desc.grid[2] = 2;
+    CHECK(kit_code(k, "sv r1, gid.x; sv r2, gid.y; sv r3, gid.z; mul r4, r3, 15; mul r5, r2, 3; add r4, r4, r5; add r4, r4, r1; shl r4, r4, 2;"
+                      "shl r2, r2, 8; shl r3, r3, 16; or r1, r1, r2; or r1, r1, r3; add r1, r1, 7; store Out[r4], r1"));
+    CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
+    for (unsigned i = 0; i < 30; i++)
+        CHECK_EQ(kit_out(k, i), 7 + i % 3 + (i / 3 % 5 << 8) + (i / 15 << 16));
+    kit_free(k);
+}
+
+/* The answer to a 64-bit atomic has two words; the other two registers become 0, whatever was there and in the instruction before. */
+static void answer64(void)
+{
+    struct kit *k = kit_new(128, 1, 1, 128);
+    struct wf_effect *e = calloc(1, sizeof *e);
+    uint32_t low[128], high[128];
+
+    for (unsigned lane = 0; lane < 128; lane++) {
+        low[lane] = 1000 + lane;
+        high[lane] = 2000 + lane;
+    }
+    CHECK(kit_code(k, "mov r10, 5; mov r11, 6; mov r1, 1; ballot q4, r1; atomic64.add.low q8, Out[r20], q4; nop"));
+    CHECK(wf_machine_launch(k->machine, 1, origin, 0));
+    for (unsigned i = 0; i < 4; i++)
+        CHECK(wf_machine_step(k->machine, 1, e));
+    CHECK(wf_machine_begin(k->machine, 1, e) && e->is_mem && e->asked[63] && !e->asked[64]);
+    wf_machine_answer(k->machine, 1, e, low, high);
+    for (unsigned lane = 0; lane < 128; lane++)
+        for (unsigned word = 0; word < 4; word++)
+            CHECK_EQ(wf_machine_register(k->machine, 1, lane, 8 + word), lane < 64 ? (word == 0 ? 1000 + lane : word == 1 ? 2000 + lane : 0) : word < 2 ? 0 : 3 + word);
+    free(e);
+    kit_free(k);
+}
+
+/* An access beyond a robust buffer is no fault, beyond another it is. */
+static void robust(void)
+{
+    for (unsigned is = 0; is < 2; is++) {
+        struct kit *k = kit_new(8, 1, 1, 8);
+        bool flags[WF_MAX_BUFFERS] = {false};
+        k->buffer[1] = (struct wf_buffer){4096, 16};
+        CHECK(kit_code(k, "sv r1, lane; shl r1, r1, 2; load r2, B1[r1]; store B1[r1], r1; load r2, Out[r1]"));
+        flags[1] = is;
+        wf_machine_set_robust(k->machine, flags);
+        CHECK_EQ(kit_run(k, 0), WF_RUN_DONE);
+        CHECK_EQ(wf_machine_fault(k->machine)->count, is ? 0 : 8);
+        CHECK(k->memory[1024 + 3] == 12 && k->memory[1024 + 4] == 0);
+        kit_free(k);
+    }
+}
+
 static void atomics(void)
 {
     static const struct { enum wf_atom atom; uint64_t old, data, left; } cases[] = {
@@ -258,6 +315,9 @@ int main(void)
     by_hand();
     slots();
     groups();
+    grid();
+    answer64();
+    robust();
     atomics();
 #ifdef WITHOUT_MEMORY
     without_memory();
