@@ -62,6 +62,7 @@ module wf_xlane_scan #(
     wire is_float = end_op == `WF_OP_WFMIN || end_op == `WF_OP_WFMAX;
     wire is_sign  = end_op == `WF_OP_WMINS || end_op == `WF_OP_WMAXS || is_float;
     wire is_max   = end_op == `WF_OP_WMAXS || end_op == `WF_OP_WMAXU || end_op == `WF_OP_WFMAX;
+    wire is_not   = is_max || end_op == `WF_OP_WAND;         // as wf_xlane_link
 
     integer       l;
     reg [LANE_W-1:0] t_from;
@@ -85,7 +86,7 @@ module wf_xlane_scan #(
                 t_from  = end_last[8*l +: LANE_W];
                 t_key   = end_value[{t_from, 5'd0} +: 32];
                 t_quiet = is_float && !end_nan[t_from] && (&t_key[31:22]);   // two NaNs: the greatest key
-                t_value = t_key ^ {32{is_max}};
+                t_value = t_key ^ {32{is_not}};
                 t_value = t_value ^ (is_float && !t_value[31] ? 32'hffffffff : {is_sign, 31'd0});
                 data_q[32*l +: 32] <= !end_last[8*l+`WF_LINK_SOME] ? t_identity : t_quiet ? 32'h7fc00000 : t_value;
             end
