@@ -35,7 +35,7 @@ module wf_core_decode (
 `include "wf_isa_decode.vh"
     wire [7:0]  op      = word[`WF_INSN_OP];
     wire [13:0] of_op   = wf_isa_decode(op);
-    wire        unknown = !of_op[`WF_DECODE_KNOWN];
+    wire        unknown = bits[`WF_PREDECODE_ENDS] && op != `WF_OP_END;
     assign fault      = outside ? `WF_FAULT_CODE_RANGE : unknown ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
     wire        sync    = bits[`WF_PREDECODE_UNIT] == `WF_UNIT_SYNC;
     assign unit_class = 7'd1 << (sync ? `WF_UNIT_FLOW : bits[`WF_PREDECODE_UNIT]);

@@ -7,7 +7,9 @@
 `default_nettype none
 `include "wf_predecode.vh"
 
-module wf_core_predecode (
+module wf_core_predecode #(
+    parameter integer FPU = 1                // 0: there is no float unit, and what needs it is no instruction
+) (
     input  wire [63:0]                word,
     output wire [`WF_PREDECODE_W-1:0] bits
 );
@@ -27,7 +29,8 @@ module wf_core_predecode (
     wire [7:0]  op     = word[`WF_INSN_OP];
     wire [7:0]  mod    = word[`WF_INSN_MOD];
     wire [13:0] of_op  = wf_isa_decode(op);
-    wire        faulty = !of_op[`WF_DECODE_KNOWN];
+    wire        floats = of_op[`WF_DECODE_UNIT] == `WF_UNIT_FPU || op == `WF_OP_WMUL || op == `WF_OP_WFADD || op == `WF_OP_WFMUL;
+    wire        faulty = !of_op[`WF_DECODE_KNOWN] || (FPU == 0 && floats);
     wire [2:0]  unit   = faulty ? `WF_UNIT_FLOW : unit_of(of_op[`WF_DECODE_UNIT], op, mod);
     wire        plain  = word[39:24] == 16'd0;
 
