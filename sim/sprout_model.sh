@@ -30,7 +30,7 @@ known() { awk -v key="$1" -v judge="$2" '$1 == key && $2 == judge { print $3 }' 
 # the tree $work with the bug, and its objects; says what became of it
 build() {
     rm -rf "$work"
-    mkdir -p "$work/build/tb" "$work/tb"
+    mkdir -p "$work/build" "$work/tb"
     if [ "$file" != "${file%.h}" ]; then
         cp -rs "$PWD/c_model" "$work"
     else            # its own folder is one of ours
@@ -56,6 +56,7 @@ build() {
 link_as() {
     output=$1 command=
     shift
+    [ -e "$work/build/reference" ] || ln -s "$BUILD/reference" "$work/build/reference"          # kernels name files there
     for word; do
         other=$work/obj/${word#"$BUILD/"}
         case $word in
@@ -87,7 +88,6 @@ judge_test() {      # UNIT/test_NAME[+OBJECT]
 }
 judge_kernels() {
     [ -e "$work/build/bin/wavefold" ] || link_target bin/wavefold
-    [ -e "$work/build/reference" ] || ln -s "$BUILD/reference" "$work/build/reference"
     for kernel in $(sim/variants.sh tb/kernels/*.wfk); do
         BUILD=$work/build limited 30 sim/kernel.sh "$kernel" model 128 "$SEED" || return
     done
@@ -186,6 +186,17 @@ for unit in $UNIT; do
         echo "kernels all $(cat tb/kernels/* "$BUILD/bin/wavefold" | sum)"
         echo "lockstep all $(cat tb/kernels/* "$BUILD/bin/wavefold" "$BUILD/sim/libwavefold_sim_l8.so" | sum)"
     } | awk -v judges=" $JUDGES " 'index(judges, " " $1 " ")' >"$tree/judges"
+    # ... linked as those with a bug, nothing fails
+    work=$tree/work/alone
+    mkdir -p "$work/build"
+    ln -s "$tree/obj" "$work/obj"
+    touch "$auto/alone"
+    while read -r judge of fingerprint; do
+        [ "$judge" != test ] && grep -qx "$fingerprint" "$auto/alone" && continue
+        "judge_$judge" "$of" >"$tree/log/alone" 2>&1 || { echo "FAIL $unit: $judge $of fails without a bug, see $tree/log/alone"; exit 1; }
+        echo "$fingerprint" >>"$auto/alone"
+    done <"$tree/judges"
+    rm -rf "$work"
     equal=tb/mutants/equivalent/$unit.list
     { [ ! -e "$equal" ] || for name in $("$mutate" list "$equal" | cut -f 1); do "$mutate" plant "$name" "$equal" | sum; done; } >"$tree/equal"
     : >"$tree/caught"

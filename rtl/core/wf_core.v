@@ -200,6 +200,8 @@ module wf_core #(
     wire [6:0]         opnd_push, rsp_valid, rsp_ready, credit_return;
     wire [2:0]         results_waiting;
     wire               fpu_early, fpu_rsp_early, mem_answered, mem_posted, post_turn;
+    wire               fpu_lend;
+    wire [1:0]         fpu_lent;
     wire [TAG_W-1:0]   fpu_early_tag;
     wire [TAG_W-1:0]   mrsp_tag = mrsp[`WF_MRSP_TAG];
     wire [SLOT_W-1:0]  rt_slot;              // of the retire record: to read them in it would be a loop through the bus
@@ -374,8 +376,7 @@ module wf_core #(
     // ---- vector ALU and FPU ----
     wire                opnd_value_moves = opnd_op == `WF_OP_SV || opnd_op == `WF_OP_SIZE;
     wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_value_moves ? `WF_OP_MOV : opnd_op;
-    wire                unused_alu_ready, fpu_credit, fpu_lend;
-    wire [1:0]          fpu_lent;
+    wire                unused_alu_ready, fpu_credit;
     // A result of the FPU is promised where the ALU has none in that cycle and no other waits; then its entry goes as
     // an ALU instruction's does.
     wire                fpu_early_ok = !opnd_push[`WF_UNIT_ALU] && results_waiting == 3'd0;

@@ -59,6 +59,13 @@ module wf_xlane_fscan #(
     wire [LANES*PLACES-1:0]        had;
     assign busy = used_q != {PLACES{1'b0}};
 
+    integer i;
+    reg     in_more;
+    always @* begin
+        in_more = 1'b0;
+        for (i = 0; i < LANES; i = i + 1) in_more = in_more || in_link[8*i+`WF_LINK_SOME];
+    end
+
     // ---- whose turn: chosen one cycle before, for all that follows has no time for the choice ----
     //   a request that the row did not take, an answer that is announced, one that waits, or else a new one
     reg  [PLACES-1:0] turn_q;                // the place; 0: a new one
@@ -76,13 +83,6 @@ module wf_xlane_fscan #(
     wf_pick #(.N(PLACES)) u_turn (
         .clk(clk), .rst(rst), .req(ready_q & ~turn_q), .take(!holds && !row_soon_valid), .any(any_ready),
         .onehot(ready_turn), .index(unused_index));
-
-    integer i;
-    reg     in_more;
-    always @* begin
-        in_more = 1'b0;
-        for (i = 0; i < LANES; i = i + 1) in_more = in_more || in_link[8*i+`WF_LINK_SOME];
-    end
 
     assign in_ready = taken && is_new;
     assign load     = free & {PLACES{taken && is_new && goes_on}};

@@ -33,7 +33,10 @@ module wf_xlane_scan #(
     reg                valid_q;
     reg [TAG_W-1:0]    tag_q;
     reg [32*LANES-1:0] data_q;
+    reg                end_turn_q;           // the last gather was of the steps
 
+    wire steps_valid;                        // at the end of the steps
+    wire ends = end_valid && (!steps_valid || end_turn_q);
     wire free = !valid_q || out_ready;       // the last gather
     wire en   = free && !ends;                // the steps
     assign in_ready  = en;
@@ -59,9 +62,7 @@ module wf_xlane_scan #(
     endgenerate
 
     // ---- the last gather: of the steps, or of wf_xlane_fscan ----
-    wire                   steps_valid = g_step[STEPS].valid;
-    wire                   ends        = end_valid && (!steps_valid || end_turn_q);
-    reg                    end_turn_q;       // the last one was of the steps
+    assign steps_valid = g_step[STEPS].valid;
     wire [`WF_CHAIN_W-1:0] last_chain  = ends ? end_chain : g_step[STEPS].chain;
     wire [7:0]             last_op    = last_chain[`WF_CHAIN_OP];
     wire [32*LANES-1:0]    last_value = last_chain[`WF_CHAIN_VALUE];
@@ -72,6 +73,7 @@ module wf_xlane_scan #(
     wire is_float = last_op == `WF_OP_WFMIN || last_op == `WF_OP_WFMAX;
     wire is_sign  = last_op == `WF_OP_WMINS || last_op == `WF_OP_WMAXS || is_float;
     wire is_max   = last_op == `WF_OP_WMAXS || last_op == `WF_OP_WMAXU || last_op == `WF_OP_WFMAX;
+    wire is_not   = is_max || last_op == `WF_OP_WAND;        // as wf_xlane_link
 
     integer       l;
     reg [LANE_W-1:0] t_from;
@@ -98,7 +100,7 @@ module wf_xlane_scan #(
                 t_from  = last_last[8*l +: LANE_W];
                 t_key   = last_value[{t_from, 5'd0} +: 32];
                 t_quiet = is_float && !last_nan[t_from] && (&t_key[31:22]);   // two NaNs: the greatest key
-                t_value = t_key ^ {32{is_max}};
+                t_value = t_key ^ {32{is_not}};
                 t_value = t_value ^ (is_float && !t_value[31] ? 32'hffffffff : {is_sign, 31'd0});
                 data_q[32*l +: 32] <= !last_last[8*l+`WF_LINK_SOME] ? t_identity : t_quiet ? 32'h7fc00000 : t_value;
             end

@@ -5,7 +5,8 @@
 #   branch FILE LINE COLUMN WAY COUNT       a way out of an if or a case: if, elsif, else, case
 #   toggle FILE LINE NAME WIDTH ROSE FELL   bits that rose and that fell, in hexadecimal, in any instance; the widest one's width
 #   bin KIND MODULE NAME BIN                functional coverage: channel, event, pair, value
-#   module FILE                             a module that was built
+#   module FILE                             a module of which signals are looked at
+#   built MODULE                            a module that was built
 # SIGNALS is of signals.awk, TOGGLES and BINS of covered.cpp, LINES of Verilator.
 # A bus that has a field for each core, id, place or slot is like an array: a bit of any field counts for that bit of the field.  So says its declaration,
 # [FIELD*CORES-1:0], and a signal [CORES-1:0] of the module, or of one inside, has their number.
@@ -73,7 +74,7 @@ function find_scope(scope,    parts, n, i, cell, path, name) {
     }
     scope_module[scope] = module_of[cell]; scope_path[scope] = path; scope_cell[scope] = cell
 }
-FILENAME == ARGV[1] && $1 == "cell" { module_of[$2] = $3; next }
+FILENAME == ARGV[1] && $1 == "cell" { module_of[$2] = $3; if (!($3 in has_cell)) { has_cell[$3]; print "built", $3 } next }
 FILENAME == ARGV[1] { sub(/\/\//, "/", $4); place[$2 " " $3] = $4 OFS $5; if (!($4 in built)) { built[$4]; print "module", $4 } next }
 FILENAME == ARGV[2] {
     if (!($1 in scope_module)) find_scope($1)

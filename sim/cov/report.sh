@@ -25,7 +25,7 @@ awk -F '\t' '$6 != "" && $6 != "-" && $5 != "excluded" { print $6 "\t" $1 ":" $2
 
 for unit in $units; do
     for module in rtl/"$unit"/*.v; do
-        cat "$@" | grep -qxF "module	$module" || { echo "FAIL coverage: no bench of $unit builds $module"; status=1; }
+        cat "$@" | grep -qxF "built	$(basename "$module" .v)" || grep -q "^$module module " tb/cov/exclusions.list || { echo "FAIL coverage: no bench of $unit builds $module"; status=1; }
     done
 done
 echo

@@ -132,12 +132,12 @@ check 'coverage of three seeds: each has run once' $?
 # ... for real, which builds benches: each job is counted
 if [ "${ALL:-0}" != 0 ]; then
     make -s BUILD="$BUILD" "$BUILD/cov/bench/runtime/clang++-15" "$BUILD/sim/icarus/wavefold.vpi" "$BUILD/sim/icarus/wf_sim_smallest.vvp" >"$dir/out" 2>&1
-    BUILD=$BUILD sim/campaign_shard.sh "$made/kinds" cov pack-l8 1 1 && sim/campaign_shard.sh "$made/kinds" corner smallest 1 1
+    BUILD=$BUILD sim/campaign_shard.sh "$made/kinds" cov pack-l4 1 1 && sim/campaign_shard.sh "$made/kinds" corner smallest 1 1
     for unit in pack model-isa; do sim/campaign_shard.sh "$made/kinds" mutants $unit 1 2; done
     sim/campaign_shard.sh "$made/kinds" proof skid 0 1
     cat "$made"/kinds/done/* >"$dir/out"
     missing=
-    for job in 'mutants pack 2 0' 'mutants model-isa 2 0' 'proof skid 1 0' 'cov pack-l8 1 0' 'corner smallest 2 0'; do
+    for job in 'mutants pack 2 0' 'mutants model-isa 2 0' 'proof skid 1 0' 'cov pack-l4 1 0' 'corner smallest 2 0'; do
         grep -q "^$job " "$dir/out" || missing="$missing, $job"
     done
     [ -z "$missing" ]

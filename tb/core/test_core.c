@@ -247,6 +247,15 @@ static void test_return(void)
     kit_free(k);
 }
 
+/* What is not set later has no zeros to begin with. */
+__attribute__((noinline)) static void dirty_stack(void)
+{
+    volatile unsigned char room[8192];
+
+    for (size_t i = 0; i < sizeof room; i++)
+        room[i] = 0xff;
+}
+
 /* The changed code of the kit runs until a wave ends by a fault, once; its record says where and in which lane. */
 static void ends_by_fault(struct kit *k, enum wf_fault kind, unsigned pc, unsigned lane)
 {
@@ -254,6 +263,7 @@ static void ends_by_fault(struct kit *k, enum wf_fault kind, unsigned pc, unsign
 
     memcpy(buffers, k->buffer, sizeof buffers);
     wf_machine_free(k->machine);
+    dirty_stack();
     k->machine = wf_machine_new(&k->device, &k->desc, &k->shape, k->code, k->count, buffers, k->memory, KIT_MEMORY);
     CHECK_EQ(kit_run(k, 1), WF_RUN_DONE);
     CHECK_EQ(wf_machine_fault(k->machine)->kind, kind);

@@ -38,7 +38,7 @@ becomes 'do a = call(&a, "text %d" , N) ? !p->q.r : (int)~b[1]; while (0 < a);' 
     'do a = call(&a, "text %d" , N) ? !p->q.r : (int)~b[1]; while ((0 <= a));' 'do a = call(&a, "text %d" , N) ? !p->q.r : (int)~b[1]; while ((a < 0));' \
     'do a = call(&a, "text %d" , N) ? !p->q.r : (int)~b[1]; while ((0 + 1) < a);' 'do a = call(&a, "text %d" , N) ? !p->q.r : (int)~b[1]; while ((0 - 1) < a);' \
     'do a = call(&a, "text %d" , N) ? !p->q.r : (int)~b[1]; while (0 < (a & ~1));' 'do a = call(&a, "text %d" , N) ? !p->q.r : (int)~b[1]; while (0 < (a | 1));'
-becomes 'call(b, b);' ';'
+becomes 'call(N, N);' 'call((N + 1), N);' 'call((N - 1), N);' 'call(N, (N + 1));' 'call(N, (N - 1));' ';'
 becomes 'const struct s c = {.d = f(UINT32_C(8), N)}, *e;' 'const struct s c = {.d = f(N, UINT32_C(8))}, *e;' 'const struct s c = {.d = f((UINT32_C(8) + 1), N)}, *e;' \
     'const struct s c = {.d = f((UINT32_C(8) - 1), N)}, *e;' 'const struct s c = {.d = f(UINT32_C(8), (N + 1))}, *e;' 'const struct s c = {.d = f(UINT32_C(8), (N - 1))}, *e;'
 

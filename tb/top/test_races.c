@@ -277,10 +277,10 @@ static const struct {
      "lds.load r3, [r9]\nendif", 1, 0, 0},
     {ONE_WAVE, "lt.u r4, r0, 2\nif r4\nlds.store [r9], r0\nendif", 1, 0, 0},            /* of one store two lanes */
     {ONE_WAVE, "ge.u r4, r0, 2\nif r4\nlds.store [r9], r0\nendif", 1, 0, 0},
-    /* a load before the last store is forgotten: wave 1 meets lane 0's store and load, and not the load of lane 2 */
-    {TWO_WAVES, "sv r4, wave\nmov r5, 1\nif r4\nloop\n" ATOMIC_POLLS "breakif r6\nendloop\neq r4, r0, 4\nif r4\nlds.store [r9], r0\nendif\nelse\n"
-     "eq r4, r0, 2\nif r4\nlds.load r3, [r9]\nendif\nmemory_barrier\nisfirst r4\nif r4\nlds.store [r9], r0\nlds.load r3, [r9]\n" ATOMIC_SETS
-     "endif\nendif", 2, 0, 0},
+    /* loads before the last store are forgotten: wave 1 meets lane 1's store and load, and no load of lanes 2 and 3; lane 0 meets lane 3's store */
+    {TWO_WAVES, "sv r4, wave\nmov r5, 1\nif r4\nloop\n" ATOMIC_POLLS "breakif r6\nendloop\neq r4, r0, 4\nif r4\nlds.store [r9+4], r0\nendif\nelse\n"
+     "ge.u r4, r0, 2\nif r4\nlds.load r3, [r9+4]\nendif\nmemory_barrier\neq r4, r0, 1\nif r4\nlds.store [r9+4], r0\nendif\neq r4, r0, 3\nif r4\n"
+     "lds.store [r9], r0\nendif\nlt.u r4, r0, 2\nif r4\nlds.load r3, [r1]\n" ATOMIC_SETS "endif\nendif", 3, 0, 0},
     {ONE_WAVE, "isfirst r4\nif r4\nbarrier\nendif", 0, 1, 0},
     {FOUR_GROUPS, "isfirst r4\nif r4\nbarrier\nbarrier\nendif", 0, 8, 0},
     {FOUR_GROUPS, "barrier\nlds.store [r1], r0", 0, 0, 0},
