@@ -121,7 +121,7 @@ module wf_core_fetch #(
     wire              word_flows, word_ends, word_loops, word_prefetched, fill, insn_flows;
     wire [16:0]       word_follows;
     wire [15:0]       insn_follows;
-    wf_core_decode u_decode (
+    wf_core_decode #(.FPU(FPU)) u_decode (
         .word(word), .bits(word_bits), .pc(word_pc_q), .above(word_above_q), .outside(outside),
         .second_word(second_word), .second_bits(second_bits), .second_inside(second_inside),
         .fault(word_fault), .unit_class(word_class), .decoded(word_decoded), .flows(word_flows), .ends(word_ends),

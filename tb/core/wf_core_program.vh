@@ -103,7 +103,7 @@
                 3: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_XOR}, 0);
                 4: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_LTU}, 0);
                 5, 6: emit({16'd0, 8'd0, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_SEL}, 0);
-                7: emit({16'd0, 8'd0, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_MAD}, 0);
+                7: emit({16'd0, 8'd0, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, FPU_LANES != 0 || draw[3:0] == 4'd0 ? `WF_OP_MAD : `WF_OP_SEL}, 0);
                 8: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, some_product}, 0);
                 9, 10: emit({16'd0, 4'd0, draw[19:16] == 4'd7 ? 4'd0 : draw[19:16], 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
                 11: emit({16'd0, draw[20] ? twin(draw[19:16], draw[27:22]) : draw[22] ? (draw[16] ? `WF_SV_CLOCK_LOW : `WF_SV_CLOCK_HIGH)

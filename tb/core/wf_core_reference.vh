@@ -292,7 +292,7 @@
                 e_cond[el]  = va != 32'd0;
                 e_write[el] = e_run[el];
                 res = 32'd0;
-                case (e_word[7:0])
+                case (e_bad ? 8'hff : e_word[7:0])
                     `WF_OP_ADD: begin res = va + vb; e_words = 1; end
                     `WF_OP_MOV: begin res = vb; e_words = 1; end
                     `WF_OP_XOR: begin res = va ^ vb; e_words = 1; end
@@ -371,7 +371,7 @@
             // control: a set of waiting lanes a level
             e_next = e_run;
             e_top  = 0;
-            case (e_word[7:0])
+            case (e_bad ? 8'hff : e_word[7:0])
                 `WF_OP_IF: begin
                     to_else[lv] = e_run & ~e_cond; to_merge[lv] = 0; e_next = e_run & e_cond;
                 end
