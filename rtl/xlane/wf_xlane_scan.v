@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_scan - integer scans, float minimum and maximum: log2(LANES) steps of pointer doubling and the last gather.
-//   Latency log2(LANES) + 1 after wf_xlane_link, throughput 1/cycle.  Stalls as a whole while its result waits.
+//   Latency log2(LANES) + 1 after wf_xlane_link, throughput 1/cycle.  The steps stand while their last result waits.
 //   Scans of wf_xlane_fscan come for the last gather alone (`end_*`), latency 1: they and the others take turns.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
@@ -38,7 +38,7 @@ module wf_xlane_scan #(
     wire steps_valid;                        // at the end of the steps
     wire ends = end_valid && (!steps_valid || end_turn_q);
     wire free = !valid_q || out_ready;       // the last gather
-    wire en   = free && !ends;                // the steps
+    wire en   = !steps_valid || (free && !ends);     // the steps: to their end they go on, whoever gathers
     assign in_ready  = en;
     assign end_ready = free && ends;
     assign out_valid = valid_q;

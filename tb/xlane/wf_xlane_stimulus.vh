@@ -88,9 +88,10 @@
                 if (is_round(op)) wave_log2 = LOG;
             end else if (request < STALL_AT) begin                       // one class in every cycle, now and then another one
                 at = request - FLOOD_AT;
-                if (opens_half(request))        choose_class(at / FLOOD % 2 == 0 ? 2 : 3);
-                else if (at % RARE != RARE - 1) choose_class(at / FLOOD % 2);
-                else                            choose_class((at / FLOOD % 2 + 1 + at / RARE % 3) % 4);
+                if (opens_half(request))        choose_class(at / FLOOD % 3 == 0 ? 2 : 3);
+                else if (at % RARE != RARE - 1) choose_class(at / FLOOD % 3);
+                else                            choose_class((at / FLOOD % 3 + 1 + at / RARE % 3) % 4);
+                if (at / FLOOD % 3 == 2 && is_round(op)) choose_shape(6 + prng[15:0] % 3);      // lanes alone: one in every cycle
             end else if (request < REST_AT) begin                        // streams of one class, answers stalled
                 choose_class((request - STALL_AT) / STREAM);
             end else if (request % 2 == 0) begin                         // every operation and wave size in turn

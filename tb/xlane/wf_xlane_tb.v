@@ -18,11 +18,11 @@ module wf_xlane_tb;
     localparam integer TURNS = 6;                     // cycles that an answer may wait for those of other classes
     // Phases, by the number of the request: two illustrations; each operation alone in the unit; streams of one class; floods of one
     // class with a rare other one, also while the answers are stalled in every second cycle; streams whose answers are stalled; all at random.
-    localparam integer STREAM = 64, STREAMS = 3 + MATCHES, RARE = 32, FLOOD = 12 * RARE, FLOODS = 4, STALLS = 4;
+    localparam integer STREAM = 64, STREAMS = 3 + MATCHES, RARE = 32, FLOOD = 12 * RARE, FLOODS = 6, STALLS = 4;
     localparam integer ALONE_AT  = 2;
     localparam integer STREAM_AT = ALONE_AT + 5 * (FAST + MATCHES + SCANS);
     localparam integer FLOOD_AT  = STREAM_AT + STREAMS * STREAM;
-    localparam integer HALF_AT   = FLOOD_AT + 2 * FLOOD;      // floods while only every second cycle takes an answer
+    localparam integer HALF_AT   = FLOOD_AT + 3 * FLOOD;      // floods while only every second cycle takes an answer
     localparam integer STALL_AT  = FLOOD_AT + FLOODS * FLOOD;
     localparam integer REST_AT   = STALL_AT + STALLS * STREAM;
 
