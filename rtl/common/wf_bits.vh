@@ -43,22 +43,22 @@ function [SET_W-1:0] highest(input [SET_W-1:0] set);
     end
 endfunction
 
-// A tree: after step k, bit 2^(k+1) * i of `some` is 1 if a block has a member, `index` is its number; the other bits mean nothing.
+// A tree: after step k, bit 2^(k+1) * i of `some` is 1 if a block has a member, `number` is its number in the block; the other bits mean nothing.
 function [SET_INDEX_W-1:0] end_index(input [SET_W-1:0] set, input high);
     integer k, j;
     reg [SET_W-1:0] some, upper;             // the member is in the upper half of the block
-    reg [SET_W*SET_INDEX_W-1:0] index;
+    reg [SET_W*SET_INDEX_W-1:0] number;
     begin
         some  = set;
-        index = {SET_W*SET_INDEX_W{1'b0}};
+        number = {SET_W*SET_INDEX_W{1'b0}};
         for (k = 0; k < SET_INDEX_W; k = k + 1) begin
             upper = high ? some >> (1 << k) : ~some;
             for (j = 0; j < k; j = j + 1)
-                index[SET_W*j +: SET_W] = (index[SET_W*j +: SET_W] >> (1 << k) & upper) | (index[SET_W*j +: SET_W] & ~upper);
-            index[SET_W*k +: SET_W] = upper;
+                number[SET_W*j +: SET_W] = (number[SET_W*j +: SET_W] >> (1 << k) & upper) | (number[SET_W*j +: SET_W] & ~upper);
+            number[SET_W*k +: SET_W] = upper;
             some = some | (some >> (1 << k));
         end
-        for (k = 0; k < SET_INDEX_W; k = k + 1) end_index[k] = index[SET_W*k];
+        for (k = 0; k < SET_INDEX_W; k = k + 1) end_index[k] = number[SET_W*k];
     end
 endfunction
 

@@ -36,7 +36,7 @@ function [63:0] wf_lds_carries(input pair, input one, input [63:0] a, input [63:
     end
 endfunction
 
-function [63:0] wf_lds_sum(input pair, input one, input [63:0] a, input [63:0] b, input [63:0] carries);
+function [63:0] wf_lds_sum(input pair, input one, input [63:0] a, input [63:0] b, input [62:0] carries);
     wf_lds_sum = a ^ b ^ {carries[62:32], pair ? carries[31] : one, carries[30:0], one};
 endfunction
 
@@ -56,7 +56,7 @@ function [63:0] wf_lds_op(input [3:0] op, input pair, input [63:0] was, input [6
         one     = op == `WF_ATOM_SUB || !sums;
         operand = b ^ {64{one}};
         carries = wf_lds_carries(pair, one, was, operand);
-        sum     = wf_lds_sum(pair, one, was, operand, carries);
+        sum     = wf_lds_sum(pair, one, was, operand, carries[62:0]);
         less    = {carries[63], carries[31]};              // was - b does not borrow; equal words, either may be taken
         turned  = {signed_ && (b[63] != was[63] || (real_ && was[63])),          // other signs, or both negative
                    signed_ && (b[31] != was[31] || (real_ && was[31]))};

@@ -55,7 +55,8 @@ module wf_lds_scan_stage #(
 
     localparam integer NEAR = STEP > 0 ? STEP : 1;
     localparam LAST = 2 * STEP == LANES;
-    localparam [7:0] LINK = (1 << `WF_LINK_SOME) | (LANES - 1);      // bits that a link can have
+    localparam [31:0] LINK_BITS = (1 << `WF_LINK_SOME) | (LANES - 1);
+    localparam [7:0]  LINK = LINK_BITS[7:0];               // those that a link can have
 
     // ---- minima, maxima and AND: between the first and the last step a word is a key.  All of these become one comparison, or an OR ----
     wire real_   = op == `WF_ATOM_FMIN || op == `WF_ATOM_FMAX;
@@ -80,28 +81,28 @@ module wf_lds_scan_stage #(
     endfunction
 
     // Of two lanes, or of a pair: what lower lanes give and the own keys; has: those with a link.
-    function [63:0] combined(input is_sum, input is_add, input is_or, input pair, input [1:0] has, input [63:0] other, input [63:0] own);
+    function [63:0] combined(input sums, input adds, input ors, input pair, input [1:0] has, input [63:0] other, input [63:0] own);
         /*verilator no_inline_task*/             // one copy, not one a lane
         reg [63:0] operand, carries, sum;
         reg [1:0]  greater, takes, keeps;    // takes the word of the other lane, keeps the own
         begin
-            operand  = own ^ {64{!is_sum}};      // other + ~own carries where other is greater; the own word is there early
+            operand  = own ^ {64{!sums}};      // other + ~own carries where other is greater; the own word is there early
             carries  = wf_lds_carries(pair, 1'b0, other, operand);
-            sum      = wf_lds_sum(pair, 1'b0, other, operand, carries);
+            sum      = wf_lds_sum(pair, 1'b0, other, operand, carries[62:0]);
             operand  = operand ^ other;
-            sum      = operand ^ ((sum ^ operand) & {64{is_add}});
+            sum      = operand ^ ((sum ^ operand) & {64{adds}});
             greater  = {carries[63], pair ? carries[63] : carries[31]};
-            takes    = ~greater | {2{is_or}};
-            keeps    = greater | {2{is_or}};
-            combined = (other & {{32{has[1] && !is_sum && takes[1]}}, {32{has[0] && !is_sum && takes[0]}}}) |
-                       (own & {{32{!has[1] || (!is_sum && keeps[1])}}, {32{!has[0] || (!is_sum && keeps[0])}}}) |
-                       (sum & {{32{has[1] && is_sum}}, {32{has[0] && is_sum}}});
+            takes    = ~greater | {2{ors}};
+            keeps    = greater | {2{ors}};
+            combined = (other & {{32{has[1] && !sums && takes[1]}}, {32{has[0] && !sums && takes[0]}}}) |
+                       (own & {{32{!has[1] || (!sums && keeps[1])}}, {32{!has[0] || (!sums && keeps[0])}}}) |
+                       (sum & {{32{has[1] && sums}}, {32{has[0] && sums}}});
         end
     endfunction
 
     // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
     integer             i, k;
-    reg [63:0]          other, result;           // of lanes k and k + 1
+    reg [63:0]          other;                   // of lanes k and k + 1
     reg [1:0]           has;                     // a link
     reg [IDX_W-1:0]     from;
     reg [32*LANES-1:0]  value, next_value;

@@ -176,7 +176,7 @@ module wf_mem_gather #(
         wrong_first = {LANES{1'b0}};
         if (valid3_q && wrong3_q) begin
             wrong_first = lowest(takers3_q);
-            wrong_lane  = index_of(wrong_first);
+            wrong_lane  = end_index(takers3_q, 1'b0);
             for (e = 0; e < LANES; e = e + 1) begin
                 wrong_lanes = wrong_lanes + {{IDX_W{1'b0}}, takers3_q[e]};
                 wrong_low   = wrong_low | (low3_q[LOW_W*e +: LOW_W] & {LOW_W{wrong_first[e]}});

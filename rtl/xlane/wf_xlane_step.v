@@ -26,7 +26,8 @@ module wf_xlane_step #(
     localparam integer NEAR   = 1 << STEP;   // a link lies at least so many lanes below
 
     localparam integer REST_W = `WF_CHAIN_W - 40*LANES;      // what no step changes: all but values and links
-    localparam [7:0]   LINK   = (1 << `WF_LINK_SOME) | (LANES - 1);  // bits that a link can have
+    localparam [31:0]  LINK_BITS = (1 << `WF_LINK_SOME) | (LANES - 1);
+    localparam [7:0]   LINK = LINK_BITS[7:0];                // those that a link can have
 
     wire [7:0]          in_op    = in_chain[`WF_CHAIN_OP];
     wire [32*LANES-1:0] in_value = in_chain[`WF_CHAIN_VALUE];

@@ -57,7 +57,8 @@ read="read_verilog -lib $options $stubs; read_verilog -defer $options $plain; ${
 ps=$(awk -v ns="$PERIOD" 'BEGIN { printf "%d", 1000 * ns }')
 map="+strash;dch;map,-B,0.9,-D,$ps;topo;buffer,-c;upsize,-D,$ps;dnsize,-D,$ps;stime,-p"
 lib=$(realpath "$LIB")
-script="$read; proc; flatten; rename -top $module; synth -run :fine -top $module; techmap -map gather.v; techmap -map memories.v -D MACRO_BITS=$MACRO_BITS t:\$mem_v2;
+script="$read; proc; flatten; rename -top $module; synth -run :fine -top $module; techmap -map gather.v;
+    techmap -map memories.v -D MACRO_BITS=$MACRO_BITS t:\$mem_v2;
     synth -run fine: -top $module; dfflibmap -liberty $lib; abc -D $ps -constr constr -liberty $lib -script $map; opt_clean -purge; splitnets; opt_clean -purge;
     select -assert-none t:\$*; delete =A:blackbox; write_blif -cname -param -impltf -conn block.blif"
 

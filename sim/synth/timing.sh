@@ -31,7 +31,8 @@ coarse="read_verilog -defer -Irtl $(ls "$dir/rtl" | sed -n 's,.*\.v$,rtl/&,p' | 
     expose -evert $top/t:*$memories*; delete -port $top/w:*.clk; synth -flatten -run :fine -top $top;"
 # gather.v is for those that it changes: a pass more moves the figures of all others too
 cp sim/synth/gather.v "$dir"
-(cd "$dir" && yosys -q -p "$coarse tee -q -o before select -count t:\$shiftx; techmap -map gather.v; tee -q -o after select -count t:\$shiftx") >"$dir/yosys.log" 2>&1 ||
+(cd "$dir" && yosys -q -p "$coarse tee -q -o before select -count t:\$shiftx; techmap -map gather.v;
+    tee -q -o after select -count t:\$shiftx") >"$dir/yosys.log" 2>&1 ||
     { tail -n 5 "$dir/yosys.log" >&2; exit 1; }
 cmp -s "$dir/before" "$dir/after" || coarse="$coarse techmap -map gather.v;"
 (cd "$dir" && yosys -q -p "$coarse synth -flatten -run fine: -top $top;
