@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # gates.sh [NAME...] - for rows of sim/synth/gates.list: the netlist of a module, in the cells of a Liberty file, in place of the module's RTL in a bench.
-#   The bench is as it is.  The module keeps its parameters: a netlist is made of each set of values that the bench asks for, and the netlist's
-#   module takes those and no others.  Cell models come from the functions in the Liberty file, without delays.  Modules of `memories` stay RTL.
+#   The bench is as it is, except for checks of names inside a module (WF_NETLIST).  The module keeps its parameters: a netlist is made of each set of
+#   values that the bench asks for, and the netlist's module takes those and no others.  Cell models come from the functions in the Liberty file, without
+#   delays.  Modules of `memories` stay RTL.
 # Closes with a table and "N passed, N failed, N skipped"; exit status 1 when anything failed.
 # Environment: BUILD, SEED; LIB: a Liberty file; LIMIT: seconds of a bench, 900;
 #   PLANT=K/N: in the netlist the cell at the fraction K/N, of those that have another cell with the same pins, is that other cell: a bench must fail.
@@ -67,7 +68,7 @@ compile() {
     first=$dir/$1 output=$2
     shift 2
     # shellcheck disable=SC2046  # lists of words
-    iverilog -g2005 -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/common -Itb/lds -Itb/memory "-Itb/$unit" -y "$first" $(tb_folders) $(values "-P$top.") \
+    iverilog -g2005 -DWF_STALL -DWF_ASSERT -DWF_NETLIST -Irtl/common -Itb/common -Itb/lds -Itb/memory "-Itb/$unit" -y "$first" $(tb_folders) $(values "-P$top.") \
         -s "$top" -o "$output" "tb/$unit/$source" "$@" >>"$dir/log" 2>&1
 }
 tb_folders() { for folder in tb/common tb/top tb/memory tb/host rtl/*/; do printf -- '-y %s ' "${folder%/}"; done; }

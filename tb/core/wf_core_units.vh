@@ -222,6 +222,9 @@
     reg [16:0]       target_pc;
     integer          targets = 0;
     task check_target;
+`ifdef WF_NETLIST
+        targets = 0;                                            // a netlist of fetch has no such names
+`else
         begin
             if (u_dut.u_fetch.jump && target_valid && target_slot == u_dut.u_fetch.next_slot && target_pc == u_dut.u_fetch.next_pc &&
                 !(target_loops && u_dut.next_skips)) begin       // endloop asks for what is after it
@@ -236,6 +239,7 @@
             end
             if (u_dut.u_fetch.prefetch_request) target_loops = u_dut.insn_word[7:0] == `WF_OP_ENDLOOP;
         end
+`endif
     endtask
     // The pc of a report stays where it is until the wave reads another instruction.
     reg [WAVES-1:0] still = 0;
