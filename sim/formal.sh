@@ -12,15 +12,16 @@
 #     // reach NAME: words       output w_NAME, 1 at an event that must be possible under the contract of the environment
 #     // run NAME[-WORD]: METHOD, N s[, PARAMETER=N ...][, only=PROPERTY+PROPERTY ...]
 #     // see WIRE: u_dut.REGISTER    the undriven wire is that register; u_dut.REGISTER[PARAMETER]: an array of so many, 0 lowest
-# METHOD: pdr, without a bound; step, without a bound too, by one step of induction; sweep, pdr after merging of equal signals; bmc N, N cycles from reset.
+# METHOD: pdr, without a bound; step, without a bound too, by one step of induction; sweep, pdr after merging of equal signals; bmc N, N cycles from reset;
+# all N, simulation of every value of N bits of input, one a cycle (tb/formal/wf_exhaust.c): for a unit whose answer is of the inputs of one cycle.
 # A mutant is named formal-NAME-PROPERTY; the first run that `by` names checks it.
 # Tools: Debian's yosys and berkeley-abc.  A result is kept under the sum of its netlist: what did not change is not proven again.
 set -u
-BUILD=${BUILD:-build} dir=$(mkdir -p "${BUILD:-build}/formal/known" && cd "${BUILD:-build}/formal" && pwd) status=0
+BUILD=${BUILD:-build} exhaust=${BUILD:-build}/tb/formal/wf_exhaust dir=$(mkdir -p "${BUILD:-build}/formal/known" && cd "${BUILD:-build}/formal" && pwd) status=0
 
 runs() {
     sed -n 's|^// run \([^:]*\): *\([a-z]* *[0-9]*\), *\([0-9]*\) s,* *\(.*\)|\1 \2 \3 \4|p; t; s|^// run .*|wrong &|p' "${1:-/dev/null}" |
-        awk -v file="$1" '$2 != "bmc" { $2 = $2 " -" } { name = $1; sub(/^[^ ]* /, ""); print name, file, $0 }'
+        awk -v file="$1" '$2 != "bmc" && $2 != "all" { $2 = $2 " -" } { name = $1; sub(/^[^ ]* /, ""); print name, file, $0 }'
 }
 list() { for file in tb/formal/*.v; do runs "$file"; done; }
 words_of() { sed -n "s|^// $1 \([a-z0-9]*\): .*|\1|p" "$2"; }
@@ -101,10 +102,15 @@ trace() {
 # the properties that are violated in the last cycle of cex.vcd
 violated() { trace "$1" | sed -n 's/^ *p_\([a-z0-9]*\) .*/\1/p'; }
 
-# FOLDER METHOD DEPTH SECONDS: a line "proven", "depth N", "violated N" or "unknown"
+# FOLDER METHOD DEPTH SECONDS: a line "proven", "depth N", "all N", "violated N" or "unknown"
 decide() {
     at=$1 limit=$((30 + 5 * $4))
     [ -n "$(outputs p "$at")" ] || { echo "proven"; return; }
+    if [ "$2" = all ]; then
+        "$exhaust" "$at/p.aig" "$at/p.aim" "$3" >"$at/all.out" || { grep -m 1 ^violated "$at/all.out" || echo unknown; return; }
+        [ "$(cat "$at/all.out")" = "all $3" ] && cat "$at/all.out" || echo unknown
+        return
+    fi
     if [ "$2" = step ]; then
         berkeley-abc -c "read_aiger $at/p.aig; orpos; strash; bmc3 -F 2 -T $limit; write_cex -a $at/cex.aiw" >"$at/abc.log" 2>&1
         grep -q "No output asserted" "$at/abc.log" && step "$(basename "$at")" >"$at/step.out" && { echo proven; return; }
@@ -144,18 +150,19 @@ prove() {
     if [ ! -s "$dir/known/$key" ]; then
         (decide "$at" "$method" "$depth" "$seconds"; times >"$at/times") >"$at/verdict"
         { echo "$(cat "$at/verdict") $(cpu "$at/times")"; reached w "$at" 60 120; } >"$at/result"
-        case $(cat "$at/verdict") in proven | depth*) [ $(sed 1d "$at/result" | wc -l) = "$(words_of reach "$file" | wc -l)" ] && cp "$at/result" "$dir/known/$key" ;; esac
+        case $(cat "$at/verdict") in proven | depth* | all*) [ $(sed 1d "$at/result" | wc -l) = "$(words_of reach "$file" | wc -l)" ] && cp "$at/result" "$dir/known/$key" ;; esac
     else
         cp "$dir/known/$key" "$at/result"
     fi
     size=$(head -n 1 "$at/p.aig" | awk '{ print $4 "/" $6 }') rc=0
     echo "$size" >"$at/size"
     verdict=$(sed -n '1s/ [^ ]*$//p' "$at/result") took=$(sed -n '1s/.* //p' "$at/result")
-    case $verdict in violated*) bad=$(violated "$at") ;; *) bad= ;; esac
+    case $method-$verdict in all-violated*) bad=$(properties "$file" "$*") ;; *-violated*) bad=$(violated "$at") ;; *) bad= ;; esac
     for property in $(properties "$file" "$*"); do
         case $verdict in
         proven) says=proven ;;
         depth*) says="to $verdict" ;;
+        all*) says="of each of 2^$depth" ;;
         violated*) says="not decided" rc=1; for one in $bad; do [ "$one" = "$property" ] && says="violated in cycle ${verdict#violated }"; done ;;
         *) says="not decided" rc=1 ;;
         esac
@@ -166,7 +173,7 @@ prove() {
         [ -n "$cycle" ] && says="possible in cycle $cycle" || { says="NOT POSSIBLE" rc=1; }
         printf '%-34s %s\n' "  $run/$witness" "$says"
     done
-    case $verdict in violated*) trace "$at"; echo "    waveform: $at/cex.vcd" ;; esac
+    case $method-$verdict in all-violated*) sed 1d "$at/all.out" ;; *-violated*) trace "$at"; echo "    waveform: $at/cex.vcd" ;; esac
     [ $rc = 0 ] && echo "PASS formal $run" || echo "FAIL formal $run"
     return $rc
 }
@@ -185,8 +192,12 @@ mutant() {
     words_of prove "$3" | grep -qx "$property" || { echo "FAIL mutant $1: $3 has no property $property"; return 1; }
     limit=$((30 + 5 * $6)) case=$1
     model "$at" "$3" "$(shift 6; echo "$*")" "$at/rtl" || { echo "FAIL mutant $1: does not build, see $at/yosys.log"; return 1; }
-    reached p "$at" 60 $limit "$property" >"$at/violated"
-    reached p "$at" 12 5 >>"$at/violated"
+    if [ "$4" = all ]; then
+        "$exhaust" "$at/p.aig" "$at/p.aim" "$5" | sed -n "1s/^violated.*/$property/p" >"$at/violated"
+    else
+        reached p "$at" 60 $limit "$property" >"$at/violated"
+        reached p "$at" 12 5 >>"$at/violated"
+    fi
     cut -d " " -f 1 "$at/violated" | sort -u -o "$at/violated"
     if grep -qx "$property" "$at/violated"; then
         others=$(grep -vx "$property" "$at/violated" | tr '\n' ' ')
@@ -215,7 +226,7 @@ tables() {
     list | while read -r name file method depth seconds parameters; do
         size=$(sed -n "s/^| \`$name\` .*| \([0-9/]* | [0-9.]*\) |$/\1/p" docs/formal.md)
         [ ! -s "$dir/$name/size" ] || size="$(cat "$dir/$name/size") | $(sed -n "1s/.* //p" "$dir/$name/result")"
-        case $method in bmc) says="to depth $depth" ;; *) says=proven ;; esac
+        case $method in bmc) says="to depth $depth" ;; all) says="each of 2^$depth inputs" ;; *) says=proven ;; esac
         echo "| \`$name\` | $(echo "${parameters:--}" | sed "s/,* *only=.*//") | $(properties "$file" "$parameters" | paste -sd, | sed "s/,/, /g") | $says | ${size:-- | -} |"
     done
     for file in tb/formal/*.v; do

@@ -183,7 +183,7 @@ job mutants mutants mutants "$(echo "$wavefold" "$BUILD/libwavefold.a" "$BUILD/t
 # ---- proofs: in `make test-all` those of at most 20 s ---------------------------------------------------------------------------------------------------
 if all; then
     sim/formal.sh list | while read -r name file method depth seconds rest; do
-        [ "$seconds" -gt 20 ] || job formal "docs" "formal-$name" "$file tb/formal/wf_formal.vh sim/formal.sh $(echo rtl/*/*.v rtl/*/*.vh)" "sim/formal.sh $name"
+        [ "$seconds" -gt 20 ] || job formal "docs" "formal-$name" "$file tb/formal/wf_formal.vh sim/formal.sh $BUILD/tb/formal/wf_exhaust $(echo rtl/*/*.v rtl/*/*.vh)" "sim/formal.sh $name"
     done
 fi
 

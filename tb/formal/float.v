@@ -11,23 +11,27 @@
 // run float: bmc 7, 15 s, EXP=3, MANT=3
 // run float-add: bmc 7, 20 s, EXP=5, MANT=4, only=add
 // run float-mul: bmc 7, 120 s, EXP=5, MANT=4, only=mul
-// run float-fma: bmc 7, 120 s, EXP=4, MANT=3, only=fma
+// run float-fma: all 24, 5 s, EXP=4, MANT=3, STREAM=1, only=fma
+// run float-five: all 30, 120 s, EXP=5, MANT=4, STREAM=1, only=fma
 `default_nettype none
 `include "wf_isa.vh"
 
 module formal_float #(
     parameter integer EXP  = 5,
-    parameter integer MANT = 4
+    parameter integer MANT = 4,
+    parameter integer STREAM = 0             // 1: fused multiply-adds alone, one in every cycle
 ) (
     input  wire              clk,
-    input  wire              valid,
-    input  wire [7:0]        op,
+    input  wire              some,
+    input  wire [7:0]        any_op,
     input  wire [EXP+MANT:0] a, b, c,
     output wire              p_add, p_mul, p_fma, w_tie, w_tiny, w_cancel
 );
     `include "wf_formal.vh"
     localparam integer W = 1 + EXP + MANT;
     wire [W-1:0] sum, product, result, exact;
+    wire       valid = some || STREAM != 0;
+    wire [7:0] op    = STREAM != 0 ? `WF_OP_FMA : any_op;
     wire is_sum = op == `WF_OP_FADD || op == `WF_OP_FSUB, is_product = op == `WF_OP_FMUL;
     assign legal = is_sum || is_product || op == `WF_OP_FMA;
 
@@ -53,7 +57,7 @@ module formal_float #(
 
     // of two numbers of normal size: significands with their hidden bit
     wire [2*MANT+1:0] whole = {1'b1, a[MANT-1:0]} * {1'b1, b[MANT-1:0]};
-    assign w_tie    = ok && valid && is_product && !whole[2*MANT+1] && !whole[MANT] && whole[MANT-1:0] == {1'b1, {(MANT-1){1'b0}}}
+    assign w_tie    = ok && valid && (is_product || (STREAM != 0 && c[W-2:0] == 0)) && !whole[2*MANT+1] && !whole[MANT] && whole[MANT-1:0] == {1'b1, {(MANT-1){1'b0}}}
                       && a[W-2:MANT] == {1'b0, {(EXP-1){1'b1}}} && b[W-2:MANT] == {1'b0, {(EXP-1){1'b1}}};
     assign w_tiny   = ok && valid && exact[W-2:MANT] == 0 && exact[MANT-1:0] != 0;
     assign w_cancel = ok && valid && op == `WF_OP_FMA && exact[W-2:0] == 0 && c[W-2:0] != 0;

@@ -42,6 +42,22 @@ static void by_hand(void)
     CHECK_EQ(list[1].x, 16382);
 }
 
+/* The same by the descriptor, with the quads that no wave has still in its list; and no thread in a pixel shader. */
+static void by_descriptor(void)
+{
+    static const struct wf_quad list[4] = {{10, 4, 0x9}, {12, 4, 0}, {16382, 16382, 0x2}, {8, 8, 0}};
+    const struct wf_desc d = {.stage = WF_STAGE_PIXEL, .quad = list, .quads = 4, .grid = {1, 1, 1}};
+    const struct wf_shape shape = {.wave_size = 8, .waves = 1, .threads = 8};
+    uint32_t pixel[2] = {0, 0}, tid[3], index;
+    bool helper = true;
+
+    CHECK(wf_pack_pixel_of(&d, 8, 0, 3, pixel, &helper) && pixel[0] == 11 && pixel[1] == 5 && !helper);
+    CHECK(wf_pack_pixel_of(&d, 8, 0, 4, pixel, &helper) && pixel[0] == 16382 && pixel[1] == 16382 && helper);
+    CHECK(wf_pack_pixel_of(&d, 4, 1, 1, pixel, &helper) && pixel[0] == 16383 && pixel[1] == 16382 && !helper);
+    CHECK(!wf_pack_pixel_of(&d, 4, 2, 0, pixel, &helper) && !wf_pack_pixel_of(&d, 8, 1, 7, pixel, &helper));
+    CHECK(!wf_pack_thread(&d, &shape, 0, 0, tid, &index));
+}
+
 /* The same of the list as it was given. */
 static void lane_of_all(const struct wf_desc *desc, unsigned size, size_t wave, unsigned lane, uint32_t x, uint32_t y, bool helper)
 {
@@ -95,6 +111,7 @@ static void walk(unsigned size, unsigned count)
 int main(void)
 {
     by_hand();
+    by_descriptor();
     for (unsigned size = 4; size <= 128; size *= 2)
         for (unsigned count = 0; count < 300; count += 23)
             walk(size, count);
