@@ -39,7 +39,7 @@ random() {      # TEXT SEED WHAT OPTIONS: a random file that the machine holds
     text=$1 at=$2 kernel=$FOLDER/$name-$3-seed$2.wfk
     shift 3
     "$BUILD/tb/top/wf_random" --seed "$at" --lanes "$(part lanes)" --regs "$(part regs)" --slots "$slots" --lds $((4 * $(part lds-words))) \
-        --size "$size" "$@" >"$kernel" || exit 1
+        --size "$size" --fpu "$(part fpu)" "$@" >"$kernel" || exit 1
     ! run "$text" "$kernel" "$at" || rm -f "$kernel"
 }
 

@@ -64,6 +64,12 @@ void wfa_check_code(struct wfa *p)
     if (bad)
         wfa_error(p, p->no_file ? (struct wfa_pos){0, 0} : (struct wfa_pos){where < k->count ? k->line[where] : 1, 1},
                   "%s; expected a sound program", bad);
+    for (size_t i = 0; !bad && p->device->no_fpu && i < k->count; i++)
+        if (wf_op_floats((uint8_t)k->code[i])) {
+            wfa_error(p, p->no_file ? (struct wfa_pos){0, 0} : (struct wfa_pos){k->line[i], 1},
+                      "this machine has no float unit; expected no products, float arithmetic, conversions or float scans");
+            return;
+        }
 }
 
 static void parse(struct wfa *p)

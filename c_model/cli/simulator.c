@@ -283,14 +283,14 @@ enum wf_exit simulator_run(const struct simulator *sim, bool waves, process_work
 
 /* As a simulator says it. */
 #define DEVICE_LINE "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u " \
-                    "coalesce=%u traced=%u cores=%u path=%u"
+                    "coalesce=%u traced=%u cores=%u path=%u fpu=%u"
 
 void simulator_print(FILE *file, const struct wf_sim_build *build)
 {
     const struct wf_device *d = &build->device;
     fprintf(file, DEVICE_LINE "\n", d->lanes, d->waves, d->groups, d->regs, d->reg_rows, d->lds_words, d->lds_banks,
             d->imem_words, (unsigned)build->coalesces, (unsigned)build->traced, wf_device_cores(d),
-            (unsigned)(build->line_tags != 0));
+            (unsigned)(build->line_tags != 0), (unsigned)!d->no_fpu);
 }
 
 static enum wf_exit tell(void *user, FILE *said)
@@ -307,15 +307,16 @@ enum wf_exit simulator_ask(const struct simulator *simulator, struct wf_sim_buil
 {
     struct simulator copy = *simulator;
     struct wf_device *d = &build->device;
-    unsigned traced = 0, coalesces = 0;
+    unsigned traced = 0, coalesces = 0, fpu = 0;
     char *line;
     *build = (struct wf_sim_build){.traced = false};
     enum wf_exit status = simulator_run(simulator, false, tell, &copy, &line);
     if (!status && sscanf(line, DEVICE_LINE, &d->lanes, &d->waves, &d->groups, &d->regs, &d->reg_rows, &d->lds_words,
-                          &d->lds_banks, &d->imem_words, &coalesces, &traced, &d->cores, &build->line_tags) != 12)
+                          &d->lds_banks, &d->imem_words, &coalesces, &traced, &d->cores, &build->line_tags, &fpu) != 13)
         status = WF_EXIT_ENVIRONMENT;
     free(line);
     build->traced = traced != 0;
     build->coalesces = coalesces != 0;
+    d->no_fpu = fpu == 0;
     return status;
 }

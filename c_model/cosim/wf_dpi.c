@@ -58,12 +58,13 @@ IMPORT(void, wf_gdone, (unsigned id, uint32_t x, uint32_t y, uint32_t z))
 
 IMPORT(void, wf_start, (unsigned lanes, unsigned waves, unsigned groups, unsigned regs, unsigned reg_rows,
                         unsigned lds_words, unsigned lds_banks,
-                        unsigned imem_words, unsigned coalesce, unsigned inflight, unsigned dispatches, unsigned cores))
+                        unsigned imem_words, unsigned coalesce, unsigned inflight, unsigned dispatches, unsigned cores,
+                        unsigned fpu_lanes))
 {
     wf_bench_start(of, &(struct wf_sim_build){
         .device = {.lanes = lanes, .waves = waves, .groups = groups, .regs = regs, .reg_rows = reg_rows,
                    .lds_words = lds_words, .lds_banks = lds_banks,
-                   .imem_words = imem_words, .cores = cores},
+                   .imem_words = imem_words, .cores = cores, .no_fpu = fpu_lanes == 0},
         .coalesces = coalesce != 0, .inflight = inflight, .dispatches = dispatches, .traced = wf_rtl_traced,
         .line_tags = tags_of_system, .alone = is_alone,
         .simulator = "verilator"});

@@ -95,11 +95,11 @@ static bool is_known(const struct machine *m, bool known, const uint32_t *slot, 
 
 static void call_start(struct machine *m, const struct call *call)
 {
-    uint32_t p[12];
-    const bool known = read_numbers(call, 0, 12, p);
+    uint32_t p[13];
+    const bool known = read_numbers(call, 0, 13, p);
     m->built = (struct wf_sim_build){
         .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .reg_rows = p[4], .lds_words = p[5],
-                   .lds_banks = p[6], .imem_words = p[7], .cores = p[11]},
+                   .lds_banks = p[6], .imem_words = p[7], .cores = p[11], .no_fpu = p[12] == 0},
         .coalesces = p[8] != 0, .inflight = p[9], .dispatches = p[10], .traced = true,
         .line_tags = m->built.line_tags, .simulator = "icarus"};
     if (known && p[0] <= WF_MAX_LANES && p[1] <= 256 && p[11] <= WF_MAX_CORES)

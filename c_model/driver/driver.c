@@ -69,6 +69,7 @@ static enum wf_host_error read_capability(struct wf_host *host)
     }
     TRY(host_read(host, WF_HOST_FEATURES, &value));
     host->device.no_wave_ops = FIELD(value, FEATURES_WAVE_OPS) == 0;
+    host->device.no_fpu = FIELD(value, FEATURES_NO_FPU) != 0;
     return possible(host, desc_words, counters) ? WF_HOST_OK : WF_HOST_OTHER_BUILD;
 }
 

@@ -60,6 +60,7 @@
 `define WF_HOST_VERSION_MAJOR          16 +: 16
 `define WF_HOST_CONTROL_RESET           0 +: 1
 `define WF_HOST_FEATURES_WAVE_OPS       0 +: 1
+`define WF_HOST_FEATURES_NO_FPU         1 +: 1
 `define WF_HOST_IRQ_RAW_DONE            0 +: 1
 `define WF_HOST_IRQ_RAW_FAULT           1 +: 1
 `define WF_HOST_IRQ_RAW_QUEUE           2 +: 1

@@ -12,7 +12,7 @@ module wf_core #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
     parameter integer WAVES      = 16,       // wave slots, 1..256
     parameter integer GROUPS     = 8,        // resident groups, 1..64
-    parameter integer FPU_LANES  = LANES,    // lanes that the float unit computes at a time: divides LANES
+    parameter integer FPU_LANES  = LANES,    // lanes that the float unit computes at a time: divides LANES; 0: none
     parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
     parameter integer REG_ROWS   = WAVES * REGS,    // each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer IMEM_WORDS = 4096,     // instructions, 2..65536
@@ -211,7 +211,7 @@ module wf_core #(
     wire [LANES-1:0]   rt_exec, rt_write;
     wire [128*LANES-1:0] rt_data;
 
-    wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_fetch (
+    wf_core_fetch #(.WAVES(WAVES), .FPU(FPU_LANES), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_fetch (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .code_words(code_words), .code_base(code_base), .dead(dead), .launch_valid(launch_valid && !launch_empty),
         .launch_slot(launch_slot), .launch_pc(launch[`WF_LAUNCH_ENTRY]), .launch_id(launch[`WF_LAUNCH_ID]),

@@ -8,7 +8,9 @@
 `default_nettype none
 `include "wf_predecode.vh"
 
-module wf_core_decode (
+module wf_core_decode #(
+    parameter integer FPU = 1                // as in wf_core_predecode
+) (
     input  wire [63:0] word,             // the instruction
     input  wire [`WF_PREDECODE_W-1:0] bits,          // ... and what was kept of it
     input  wire [15:0] pc,               // where it is
@@ -34,8 +36,9 @@ module wf_core_decode (
 `include "wf_isa.vh"
 `include "wf_isa_decode.vh"
     wire [7:0]  op      = word[`WF_INSN_OP];
-    wire [13:0] of_op   = wf_isa_decode(op);
-    wire        unknown = !of_op[`WF_DECODE_KNOWN];
+    wire        unknown = bits[`WF_PREDECODE_ENDS] && op != `WF_OP_END;
+    wire [13:0] of_isa  = wf_isa_decode(op);
+    wire [13:0] of_op   = FPU == 0 && unknown ? 14'd0 : of_isa;
     assign fault      = outside ? `WF_FAULT_CODE_RANGE : unknown ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
     wire        sync    = bits[`WF_PREDECODE_UNIT] == `WF_UNIT_SYNC;
     assign unit_class = 7'd1 << (sync ? `WF_UNIT_FLOW : bits[`WF_PREDECODE_UNIT]);
@@ -57,7 +60,7 @@ module wf_core_decode (
     wire [16:0] onwards    = {paired || pc[0] ? above : {1'b0, pc[15:1]}, pc[0] == paired};
     assign      follows    = loops ? {1'b0, word[`WF_INSN_BACK]} :
                              pair_loops ? {1'b0, second_word[`WF_INSN_BACK]} : onwards;
-    wire        unused     = &{1'b0, of_op, word, bits, second_word, second_bits};
+    wire        unused     = &{1'b0, of_op, of_isa, word, bits, second_word, second_bits};
 endmodule
 
 `default_nettype wire

@@ -14,6 +14,7 @@ module wf_core_fetch #(
     parameter integer WAVES      = 16,       // slots
     parameter integer IMEM_WORDS = 4096,     // instructions that the memory holds
     parameter integer DISPATCHES = 1,        // ids: 1, 2, 4 or 8
+    parameter integer FPU        = 1,        // 0: there is no float unit
     parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
@@ -105,7 +106,7 @@ module wf_core_fetch #(
     wire [63:0]       word, second_word;
     wire [`WF_PREDECODE_W-1:0] imem_bits, word_bits, second_bits;
     wire              outside, second_inside;
-    wf_core_predecode u_predecode (.word(imem_data), .bits(imem_bits));
+    wf_core_predecode #(.FPU(FPU)) u_predecode (.word(imem_data), .bits(imem_bits));
     wf_core_imem #(.IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_imem (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .imem_bits(imem_bits), .code_words(code_words), .code_base(code_base),
@@ -120,7 +121,7 @@ module wf_core_fetch #(
     wire              word_flows, word_ends, word_loops, word_prefetched, fill, insn_flows;
     wire [16:0]       word_follows;
     wire [15:0]       insn_follows;
-    wf_core_decode u_decode (
+    wf_core_decode #(.FPU(FPU)) u_decode (
         .word(word), .bits(word_bits), .pc(word_pc_q), .above(word_above_q), .outside(outside),
         .second_word(second_word), .second_bits(second_bits), .second_inside(second_inside),
         .fault(word_fault), .unit_class(word_class), .decoded(word_decoded), .flows(word_flows), .ends(word_ends),

@@ -7,7 +7,9 @@
 `default_nettype none
 `include "wf_predecode.vh"
 
-module wf_core_predecode (
+module wf_core_predecode #(
+    parameter integer FPU = 1                // 0: there is no float unit, and what needs it is no instruction
+) (
     input  wire [63:0]                word,
     output wire [`WF_PREDECODE_W-1:0] bits
 );
@@ -26,7 +28,9 @@ module wf_core_predecode (
 
     wire [7:0]  op     = word[`WF_INSN_OP];
     wire [7:0]  mod    = word[`WF_INSN_MOD];
-    wire [13:0] of_op  = wf_isa_decode(op);
+    wire [13:0] of_isa = wf_isa_decode(op);
+    wire        floats = of_isa[`WF_DECODE_UNIT] == `WF_UNIT_FPU || op == `WF_OP_WMUL || op == `WF_OP_WFADD || op == `WF_OP_WFMUL;
+    wire [13:0] of_op  = FPU == 0 && floats ? 14'd0 : of_isa;
     wire        faulty = !of_op[`WF_DECODE_KNOWN];
     wire [2:0]  unit   = faulty ? `WF_UNIT_FLOW : unit_of(of_op[`WF_DECODE_UNIT], op, mod);
     wire        plain  = word[39:24] == 16'd0;
@@ -55,7 +59,7 @@ module wf_core_predecode (
     assign bits[`WF_PREDECODE_NOOP]   = plain ? of_op[`WF_DECODE_SECOND] : `WF_SECOND_NEVER;
     assign bits[`WF_PREDECODE_LOOPS]  = op == `WF_OP_ENDLOOP;
     assign bits[`WF_PREDECODE_ENDS]   = faulty || op == `WF_OP_END;
-    wire        unused = &{1'b0, word, of_op};
+    wire        unused = &{1'b0, word, of_op, of_isa};
 endmodule
 
 `default_nettype wire

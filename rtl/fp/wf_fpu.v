@@ -10,7 +10,7 @@
 
 module wf_fpu #(
     parameter integer LANES = 32,            // lanes, 1..128
-    parameter integer COMPUTE = LANES,       // lanes that it computes at a time: divides LANES
+    parameter integer COMPUTE = LANES,       // lanes that it computes at a time: divides LANES; 0: none, and nothing is asked for
     parameter integer TAG_W = 4,             // bits of the core's tag
     parameter integer DEPTH = 5              // places of the queue
 ) (
@@ -90,6 +90,10 @@ module wf_fpu #(
                 .req_op(req_op), .req_active(req_active), .req_a(req_a), .req_b(req_b), .req_c(req_c),
                 .early_ok(early_ok), .early_valid(early_valid), .early_tag(both_early_tag), .row_soon(row_soon_valid), .soon_tag(both_soon_tag), .row_valid(row_rsp_valid),
                 .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_early(rsp_early), .rsp_tag(both_tag), .rsp_data(rsp_data));
+        end else if (COMPUTE == 0) begin : g_none
+            assign {req_ready, row_soon_valid, row_rsp_valid, early_valid, rsp_valid, rsp_early} = 6'b100000;
+            assign {both_soon_tag, both_early_tag, both_tag, rsp_data} = {(3*BOTH_W + 32*LANES){1'b0}};
+            wire unused_none = &{1'b0, req_valid, req_row, req_tag, req_op, req_active, req_a, req_b, req_c, early_ok, rsp_ready};
         end else begin : g_serial
             wf_vfpu_serial #(.LANES(LANES), .COMPUTE(COMPUTE), .TAG_W(BOTH_W)) u_vfpu (
                 .clk(clk), .rst(rst), .req_valid(req_valid), .req_ready(req_ready), .req_row(req_row), .req_tag(req_tag),

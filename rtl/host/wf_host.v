@@ -21,6 +21,7 @@ module wf_host #(
     parameter integer DISPATCHES  = 4,       // 1, 2, 4 or 8
     parameter integer CORES       = 1,
     parameter integer WAVE_OPS    = 1,
+    parameter integer FPU         = 1,
     parameter integer ID_W        = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1    // derived
 ) (
     input  wire                  clk,
@@ -300,7 +301,7 @@ module wf_host #(
     always @* begin
         case ({8'd0, rd_at, 2'd0})
             `WF_HOST_ID:           single = 32'h57464c44;
-            `WF_HOST_VERSION:      single = 32'h00020003;
+            `WF_HOST_VERSION:      single = 32'h00020004;
             `WF_HOST_CONTROL:      single = {31'd0, in_reset};
             `WF_HOST_LANES:        single = LANES;
             `WF_HOST_WAVES:        single = WAVES;
@@ -315,7 +316,7 @@ module wf_host #(
             `WF_HOST_QUEUE_DEPTH:  single = QUEUE_DEPTH;
             `WF_HOST_DESC_WORDS:   single = DESC_WORDS;
             `WF_HOST_COUNTERS:     single = `WF_CNT_W / 64;
-            `WF_HOST_FEATURES:     single = {31'd0, WAVE_OPS != 0};
+            `WF_HOST_FEATURES:     single = {30'd0, FPU == 0, WAVE_OPS != 0};
             `WF_HOST_IRQ_RAW:      single = {27'd0, raw};
             `WF_HOST_IRQ_ENABLE:   single = {27'd0, enable_q};
             `WF_HOST_IRQ_PENDING:  single = {27'd0, raw & enable_q};

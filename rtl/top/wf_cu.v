@@ -186,7 +186,7 @@ module wf_cu #(
         .req_valid(lreq_go), .req_ready(lreq_ready), .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take));
 
     // ---- the units around it ----
-    wf_xlane #(.LANES(LANES), .TAG_W(TAG_W)) u_xlane (
+    wf_xlane #(.LANES(LANES), .TAG_W(TAG_W), .FPU(FPU_LANES)) u_xlane (
         .clk(xlane_clk), .rst(rst), .req_valid(xreq_go), .req_ready(xreq_ready), .req_tag(xreq_tag), .req_op(xreq_op),
         .req_mod(xreq_mod), .req_wave_log2(xreq_wave_log2),
         .req_exec(xreq_exec), .req_active(xreq_active), .req_a(xreq_a), .req_b(xreq_b), .req_q(xreq_q),

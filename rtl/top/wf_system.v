@@ -19,7 +19,7 @@ module wf_system #(
     parameter integer LDS_WORDS  = 8192,     // 32-bit words of groupshared memory, a power of two
     parameter integer LDS_BANKS  = 32,       // a power of two
     parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
-    parameter integer FPU_LANES  = LANES,    // lanes that the float unit of a core computes at a time: divides LANES
+    parameter integer FPU_LANES  = LANES,    // lanes that the float unit of a core computes at a time: divides LANES; 0: no float unit
     parameter integer IMEM_WORDS = 4096,     // instructions, at most 65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8

@@ -11,7 +11,8 @@
 
 module wf_xlane #(
     parameter integer LANES = 32,            // lanes, a power of two 4..128
-    parameter integer TAG_W = 4              // request tag bits, >= 1
+    parameter integer TAG_W = 4,             // request tag bits, >= 1
+    parameter integer FPU   = 1              // 0: no float lanes: float sums and products, integer products must not be asked for
 ) (
     input  wire                 clk,
     input  wire                 rst,         // synchronous, active high
@@ -101,12 +102,21 @@ module wf_xlane #(
         .out_valid(scan_valid), .out_ready(grant[2]), .out_tag(scan_tag), .out_data(scan_data));
 
     assign row_wanted = (req_valid && is_round) || (link_valid && link_round) || ring_busy;
-    wf_xlane_fscan #(.LANES(LANES), .TAG_W(TAG_W)) u_fscan (
-        .clk(clk), .rst(rst), .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_chain(chain), .busy(ring_busy),
-        .row_req_valid(row_req_valid), .row_req_ready(row_req_ready), .row_req_tag(row_req_tag), .row_req_op(row_req_op),
-        .row_req_active(row_req_active), .row_req_a(row_req_a), .row_req_b(row_req_b),
-        .row_soon_valid(row_soon_valid), .row_soon_tag(row_soon_tag), .row_rsp_valid(row_rsp_valid),
-        .row_rsp_data(row_rsp_data), .out_valid(round_valid), .out_ready(round_ready), .out_chain(round_chain));
+    generate
+        if (FPU != 0) begin : g_round
+            wf_xlane_fscan #(.LANES(LANES), .TAG_W(TAG_W)) u_fscan (
+                .clk(clk), .rst(rst), .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_chain(chain), .busy(ring_busy),
+                .row_req_valid(row_req_valid), .row_req_ready(row_req_ready), .row_req_tag(row_req_tag), .row_req_op(row_req_op),
+                .row_req_active(row_req_active), .row_req_a(row_req_a), .row_req_b(row_req_b),
+                .row_soon_valid(row_soon_valid), .row_soon_tag(row_soon_tag), .row_rsp_valid(row_rsp_valid),
+                .row_rsp_data(row_rsp_data), .out_valid(round_valid), .out_ready(round_ready), .out_chain(round_chain));
+        end else begin : g_none
+            assign {ring_ready, ring_busy, round_valid, row_req_valid} = 4'b1000;
+            assign {row_req_tag, row_req_op, row_req_active, row_req_a, row_req_b} = {(11 + 65*LANES){1'b0}};
+            assign round_chain = {`WF_CHAIN_W{1'b0}};
+            wire unused = &{1'b0, round_ready, row_req_ready, row_soon_valid, row_soon_tag, row_rsp_valid, row_rsp_data};
+        end
+    endgenerate
 
     // ---- answers: by turns, through registers
     wire [OUT_W*LANES-1:0] data;

@@ -127,9 +127,32 @@ static void small_device(unsigned nops, unsigned line, const char *message)
     wf_kernel_free(k);
 }
 
+/* A device without a float unit: the first instruction that needs it is named. */
+static void no_fpu(const char *line, bool refused)
+{
+    char text[200];
+    struct wf_device device = wfk_device;
+    struct wfk_told told = {.count = 0};
+
+    device.no_fpu = true;
+    snprintf(text, sizeof text, "[numthreads(1,1,1)]\ncode\nsv r1, lane\n%s\n%s\nend\n", line, line);
+    struct wf_kernel *k = wf_kernel_parse(text, strlen(text), &device, 0, wfk_listen, &told);
+    CHECK(refused ? !k && told.count == 1 && told.at[0].line == 4 : k && !told.count);
+    CHECK(!refused || !strcmp(told.at[0].text, "this machine has no float unit; expected no products, float arithmetic, conversions or float scans"));
+    wf_kernel_free(k);
+    device.no_fpu = false;
+    k = wf_kernel_parse(text, strlen(text), &device, 0, wfk_listen, &told);
+    CHECK(k != NULL);
+    wf_kernel_free(k);
+}
+
 int main(void)
 {
     targets();
+    no_fpu("mul r1, r1, 3", true);
+    no_fpu("wfadd.reduce r1, r1", true);
+    no_fpu("wfmax.reduce r1, r1", false);
+    no_fpu("shl r1, r1, 3", false);
     outer_loops();
     continuing_is_put_in();
     limits();

@@ -76,7 +76,7 @@ act() { echo "$1" >"$dir/act"; }
 WAVEFOLD_SIM=$dir/fake
 act nothing
 expect "a library is a simulator" 0 "^PASS plain.wfk on=rtl lanes=32 .* nothing compared: nothing is expected$" - run "$dir/plain.wfk" --on rtl
-expect "... says what it is" 0 "^DEVICE lanes=32 slots=64 groups=16 regs=64 reg-rows=0 lds-words=8192 lds-banks=32 imem-words=65536 coalesce=1 traced=0 cores=1 path=0$" - device
+expect "... says what it is" 0 "^DEVICE lanes=32 slots=64 groups=16 regs=64 reg-rows=0 lds-words=8192 lds-banks=32 imem-words=65536 coalesce=1 traced=0 cores=1 path=0 fpu=1$" - device
 (cd "$dir" && WAVEFOLD_SIM=fake "$wavefold" run plain.wfk --on rtl) >"$dir/out" 2>&1
 check "... in the working folder" grep -q ^PASS "$dir/out"
 expect "... is not asked for waveforms that it cannot write" 4 - "writes no waveforms" run "$dir/plain.wfk" --on rtl --waves "$dir/w.fst"

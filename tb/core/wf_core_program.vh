@@ -5,6 +5,8 @@
     reg [63:0] code [0:IMEM_WORDS-1];                // as loaded: words after the program are left of earlier ones
     integer    encl [0:IMEM_WORDS-1];
     integer    at;
+    // Without a float unit a product is no instruction: seldom there, for the wave ends with it.
+    wire [7:0] some_product = FPU_LANES != 0 ? `WF_OP_MUL : draw[6:3] != 4'd0 ? `WF_OP_ADD : draw[7] ? `WF_OP_MUL : `WF_OP_WFADD;
     task emit(input [63:0] word, input integer enclosing);
         begin code[at] = word; encl[at] = enclosing; at = at + 1; end
     endtask
@@ -101,8 +103,8 @@
                 3: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_XOR}, 0);
                 4: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_LTU}, 0);
                 5, 6: emit({16'd0, 8'd0, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_SEL}, 0);
-                7: emit({16'd0, 8'd0, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_MAD}, 0);
-                8: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_MUL}, 0);
+                7: emit({16'd0, 8'd0, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, FPU_LANES != 0 || draw[3:0] == 4'd0 ? `WF_OP_MAD : `WF_OP_SEL}, 0);
+                8: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, some_product}, 0);
                 9, 10: emit({16'd0, 4'd0, draw[19:16] == 4'd7 ? 4'd0 : draw[19:16], 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
                 11: emit({16'd0, draw[20] ? twin(draw[19:16], draw[27:22]) : draw[22] ? (draw[16] ? `WF_SV_CLOCK_LOW : `WF_SV_CLOCK_HIGH)
                           : draw[21] ? (draw[18] ? `WF_SV_CORE + {6'd0, draw[17:16]} % 8'd3 : w[30] ? `WF_SV_PIXEL_X + {7'd0, w[29]} : `WF_SV_SLOT)
@@ -232,7 +234,7 @@
         begin
             redraw;
             emit({16'd0, `WF_SV_LANE, 1'b0, 23'd0, 1'b0, 7'd48, `WF_OP_SV}, 0);
-            emit({32'h11, 1'b1, 7'd0, 1'b0, 7'd48, 1'b0, 7'd48, `WF_OP_MUL}, 0);
+            emit({32'h11, 1'b1, 7'd0, 1'b0, 7'd48, 1'b0, 7'd48, FPU_LANES == 0 ? `WF_OP_ADD : `WF_OP_MUL}, 0);
             emit({24'd0, {2{draw[3:0]}}, 1'b1, 7'd0, 1'b0, 7'd48, 1'b0, 7'd48, `WF_OP_XOR}, 0);
             emit({24'd0, {2{4'd2}}, 1'b1, 7'd0, 1'b0, 7'd48, 1'b0, 7'd50, `WF_OP_AND}, 0);
             emit({24'd0, {2{draw[7:4]}}, 1'b1, 23'd0, 1'b0, 7'd51, `WF_OP_MOV}, 0);

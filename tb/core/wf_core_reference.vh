@@ -254,7 +254,8 @@
         begin
             e_out  = pc[s] >= code_words || pc[s] >= IMEM_WORDS || !loaded[pc[s]];
             e_word = e_out ? 64'd0 : code[pc[s]];
-            e_bad  = e_out || e_word[7:4] == 4'hf;               // opcodes f0 to ff do not exist
+            e_bad  = e_out || e_word[7:4] == 4'hf ||              // opcodes f0 to ff do not exist
+                     (FPU_LANES == 0 && (e_word[7:0] == `WF_OP_MUL || e_word[7:0] == `WF_OP_MAD || e_word[7:0] == `WF_OP_WFADD));
             e_run = run[s]; e_words = 0; e_write = 0; lv = s*16 + depth_of(e_word[47:40]);
             ef = -1;
             for (ek = s*FLY; ek < (s + 1)*FLY; ek = ek + 1) if (!f_live[ek]) ef = ek;
@@ -291,7 +292,7 @@
                 e_cond[el]  = va != 32'd0;
                 e_write[el] = e_run[el];
                 res = 32'd0;
-                case (e_word[7:0])
+                case (e_bad ? 8'hff : e_word[7:0])
                     `WF_OP_ADD: begin res = va + vb; e_words = 1; end
                     `WF_OP_MOV: begin res = vb; e_words = 1; end
                     `WF_OP_XOR: begin res = va ^ vb; e_words = 1; end
@@ -370,7 +371,7 @@
             // control: a set of waiting lanes a level
             e_next = e_run;
             e_top  = 0;
-            case (e_word[7:0])
+            case (e_bad ? 8'hff : e_word[7:0])
                 `WF_OP_IF: begin
                     to_else[lv] = e_run & ~e_cond; to_merge[lv] = 0; e_next = e_run & e_cond;
                 end

@@ -10,6 +10,7 @@
 
 module wf_core_tb;
     parameter integer LANES = 8, WAVES = 16, POLICY = 0, INFLIGHT = 4;
+    parameter integer FPU_LANES = LANES;     // 0: no float unit
     parameter integer QUOTA  = 60;           // waves a program
     localparam integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1, GSLOT_W = 2, ID_W = 1;
     localparam integer ENTRY_W = (INFLIGHT > 1) ? $clog2(INFLIGHT) : 1;
@@ -83,7 +84,7 @@ module wf_core_tb;
     reg  [63:0]         cycles = 0;
     reg  [64*READ-1:0]  cycles_before = 0;   // the last READ ones, the newest lowest
 
-    wf_core #(.LANES(LANES), .WAVES(WAVES), .SLOT_BASE(FIRST_SLOT), .CORES(CORES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS),
+    wf_core #(.LANES(LANES), .FPU_LANES(FPU_LANES), .WAVES(WAVES), .SLOT_BASE(FIRST_SLOT), .CORES(CORES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS),
               .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(2)) u_dut (
         .clk(clk), .rst(rst),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch(launch),

@@ -275,7 +275,7 @@
                 row_tag <= row_tag + 1'b1;
             end
             if (rst) begin row_left = 0; row_out = 0; row_due = row_tag; end
-            else if (row_left == 0 && row_out == 0 && r2[7:2] == 6'd0) row_left = 1 + r2[31:27];
+            else if (FPU_LANES != 0 && row_left == 0 && row_out == 0 && r2[7:2] == 6'd0) row_left = 1 + r2[31:27];
             row_wanted <= row_left != 0 || row_out != 0;
             if (rst) row_valid <= 1'b0;
             else if (!row_valid || row_ready) begin

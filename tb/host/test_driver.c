@@ -32,10 +32,14 @@ static void check_open(struct model *m)
     CHECK_EQ(host.device.lanes, 32);
     CHECK(host.device.waves == 16 && host.device.groups == 8 && host.device.regs == 64 && host.device.reg_rows == 512);
     CHECK(host.device.lds_words == 1024 && host.device.lds_banks == 32 && host.device.imem_words == CODE);
-    CHECK(host.device.no_wave_ops);
+    CHECK(host.device.no_wave_ops && !host.device.no_fpu);
     CHECK_EQ(host.cores, 2);
     CHECK_EQ(host.queue_depth, QUEUE);
     CHECK_EQ(*at(m, WF_HOST_IRQ_ENABLE), 0);
+    begin(m);
+    *at(m, WF_HOST_FEATURES) = 3;
+    CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
+    CHECK(host.device.no_fpu && !host.device.no_wave_ops);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         CHECK_EQ(open_with(m, others[i].offset, others[i].value), others[i].error);
 }

@@ -51,7 +51,7 @@ endfunction
 function [31:0] rule_single(input [15:0] at);
     case (at)
         `WF_HOST_ID:           rule_single = "WFLD";
-        `WF_HOST_VERSION:      rule_single = {16'd2, 16'd3};
+        `WF_HOST_VERSION:      rule_single = {16'd2, 16'd4};
         `WF_HOST_CONTROL:      rule_single = rule_in_reset;
         `WF_HOST_LANES:        rule_single = 8;
         `WF_HOST_WAVES:        rule_single = 16;

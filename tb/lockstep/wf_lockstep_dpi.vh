@@ -4,7 +4,7 @@
 `ifdef VERILATOR
 `define WF_C(name) wf_``name
     import "DPI-C" function void wf_start(input int lanes, input int waves, input int groups, input int regs, input int reg_rows,
-                                          input int lds_words, input int lds_banks, input int imem_words, input int coalesce, input int inflight, input int dispatches, input int cores);
+                                          input int lds_words, input int lds_banks, input int imem_words, input int coalesce, input int inflight, input int dispatches, input int cores, input int fpu_lanes);
     import "DPI-C" function int  wf_next(input int unused);
     import "DPI-C" function int  wf_field(input int index);
     import "DPI-C" function int  wf_cycle(input int room);

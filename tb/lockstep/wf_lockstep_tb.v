@@ -192,7 +192,7 @@ module wf_lockstep_tb #(
 `ifdef WF_ALONE
         `WF_C(alone)(0);
 `endif
-        `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES, CORES);
+        `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES, CORES, FPU_LANES);
 `ifndef VERILATOR
         if ($value$plusargs("waves=%s", wave_file)) begin
             $dumpfile(wave_file);

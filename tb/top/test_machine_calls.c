@@ -97,6 +97,32 @@ static void test_waiting(void)
     kit_free(k);
 }
 
+/* On a machine without a float unit products, float arithmetic and float scans are no instructions; the others are. */
+static void test_no_fpu(void)
+{
+    static const struct { const char *code; bool floats; } one[] = {
+        {"mul r1, r1, 3", true}, {"mad r1, r1, r2, r3", true}, {"fadd r1, r1, r2", true}, {"f2i r1, r2", true}, {"wfadd.reduce r1, r2", true},
+        {"wmul.inclusive r1, r2", true}, {"wfmul.exclusive r1, r2", true}, {"wadd.reduce r1, r2", false}, {"flt r1, r1, r2", false},
+        {"wfmin.reduce r1, r2", false}, {"add r1, r1, r2", false}};
+
+    for (size_t i = 0; i < sizeof one / sizeof *one; i++) {
+        struct kit *k = kit_new(8, 1, 1, 8);
+        struct wf_effect *e = calloc(1, sizeof *e);
+        if (e != NULL && kit_code(k, one[i].code)) {
+            CHECK_EQ(wf_op_floats((uint8_t)k->code[0]), one[i].floats);
+            k->device.no_fpu = true;
+            wf_machine_free(k->machine);
+            k->machine = wf_machine_new(&k->device, &k->desc, &k->shape, k->code, k->count, k->buffer, k->memory, KIT_MEMORY);
+            CHECK(wf_machine_launch(k->machine, 0, origin, 0));
+            CHECK(wf_machine_step(k->machine, 0, e));
+            CHECK(e->ended == one[i].floats && e->fault == (one[i].floats ? WF_FAULT_OPCODE : WF_FAULT_NONE));
+            CHECK_EQ(e->words, one[i].floats ? 0 : 1);
+        }
+        free(e);
+        kit_free(k);
+    }
+}
+
 /* A word that is no instruction, and a pc behind the code, end the wave with a fault of one lane: the first that runs. */
 static void test_no_instruction(bool is_word, bool in_parts)
 {
@@ -269,6 +295,7 @@ int main(void)
     test_grids();
     test_place();
     test_waiting();
+    test_no_fpu();
     for (unsigned i = 0; i < 4; i++)
         test_no_instruction(i & 1, i & 2);
     test_short_code();

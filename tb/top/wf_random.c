@@ -215,10 +215,10 @@ static void write_prologue(struct gen *g)
     line(g, "sv r0, lane");
     line(g, "sv r1, wave");
     line(g, "sv r2, gid.x");
-    line(g, "mul r3, r1, 37");
-    line(g, "mad r3, r2, r3, r0");
+    line(g, g->fpu ? "mul r3, r1, 37" : "shl r3, r1, 5");
+    line(g, g->fpu ? "mad r3, r2, r3, r0" : "add r3, r3, r0");
     for (unsigned d = 4; d < g->plan->values; d++) {
-        line(g, "mul r%u, r3, %u", g->plan->address, 4 * (1 + 2 * below(g, 100)));
+        line(g, g->fpu ? "mul r%u, r3, %u" : "rsub r%u, r3, %u", g->plan->address, 4 * (1 + 2 * below(g, 100)));
         line(g, "and r%u, r%u, 0x3fc", g->plan->address, g->plan->address);
         line(g, "load r%u, In[r%u+%u]", d, g->plan->address, 4 * below(g, IN_WORDS / 2));
     }
@@ -287,7 +287,7 @@ static void write_kernel(struct gen *g, unsigned size, unsigned count)
 static int misuse(void)
 {
     fputs("usage: wf_random --seed N [--lanes 4..128] [--wave-size 4..lanes] [--size 1..3500] [--regs 16..] [--slots 1..] [--lds 256..]\n"
-          "                 [--dispatches 1..32]\n", stderr);
+          "                 [--dispatches 1..32] [--fpu 0|1]\n", stderr);
     return 2;
 }
 
@@ -298,24 +298,25 @@ static bool power_of_two(unsigned long n, unsigned long least, unsigned long mos
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = 0, lanes = 32, size = 0, count = 120, regs = 64, slots = 64, lds = 32768, dispatches = 1;
+    unsigned long seed = 0, lanes = 32, size = 0, count = 120, regs = 64, slots = 64, lds = 32768, dispatches = 1, fpu = 1;
     struct gen g;
     const struct number_option options[] = {{"--seed", &seed}, {"--lanes", &lanes}, {"--wave-size", &size}, {"--size", &count}, {"--regs", &regs},
-                                            {"--slots", &slots}, {"--lds", &lds}, {"--dispatches", &dispatches}};
+                                            {"--slots", &slots}, {"--lds", &lds}, {"--dispatches", &dispatches}, {"--fpu", &fpu}};
 
     if (argc < 3 || !read_numbers(argc, argv, options, sizeof options / sizeof *options) || !power_of_two(lanes, 4, WF_MAX_LANES) ||
         (size != 0 && !power_of_two(size, 4, lanes)) || count < 1 || count > 3500 ||
         regs < 16 || slots < 1 || slots > 1024 || lds < 256 || lds > 131072 ||
-        dispatches < 1 || dispatches > 32)
+        dispatches < 1 || dispatches > 32 || fpu > 1)
         return misuse();
     memset(&g, 0, sizeof g);
     g.plan = regs < 64 ? &plan_of_16 : &plan_of_64;
+    g.fpu = fpu != 0;
     g.slots = (unsigned)slots;
     g.lds_bytes = (unsigned)(lds < 1024 ? lds : 1024);
     g.device_lds = (unsigned)lds;
     start_random(&g, seed);
-    printf("// random kernel: wf_random --seed %lu --lanes %lu --wave-size %lu --size %lu --regs %lu --slots %lu --lds %lu --dispatches %lu\n", seed,
-           lanes, size, count, regs, slots, lds, dispatches);
+    printf("// random kernel: wf_random --seed %lu --lanes %lu --wave-size %lu --size %lu --regs %lu --slots %lu --lds %lu --dispatches %lu%s\n", seed,
+           lanes, size, count, regs, slots, lds, dispatches, fpu ? "" : " --fpu 0");
     g.several = dispatches > 1;
     if (g.several)
         write_buffers(&g);

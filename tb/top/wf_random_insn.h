@@ -70,6 +70,7 @@ struct gen {
     bool has_ids;                   /* numthreads: thread ids may be read */
     bool several;               /* of several dispatches in a file */
     bool demotes;
+    bool fpu;                       /* the machine has a float unit */
     enum wf_fault fault;            /* the one kind of fault the kernel may raise */
 };
 
@@ -199,13 +200,20 @@ static void write_value(struct gen *g, const struct row *row)
     }
 }
 
+static bool floats(const struct row *row)
+{
+    return row->unit == WF_UNIT_FPU || row->op == WF_OP_WMUL || row->op == WF_OP_WFADD || row->op == WF_OP_WFMUL;
+}
+
 static void write_of_unit(struct gen *g, enum wf_unit unit)
 {
     const struct row *row;
 
+    if (unit == WF_UNIT_FPU && !g->fpu)
+        unit = WF_UNIT_ALU;
     do
         row = &rows[below(g, sizeof rows / sizeof *rows)];
-    while (row->unit != unit);
+    while (row->unit != unit || (!g->fpu && floats(row)));
     write_value(g, row);
 }
 

@@ -37,7 +37,7 @@
 WF_API_BEGIN
 
 /* The version of this file. A program must not use a table with another version. */
-enum { WF_SIM_API_VERSION = 7 };
+enum { WF_SIM_API_VERSION = 8 };
 
 struct wf_sim;              /* a device; opaque */
 

@@ -16,6 +16,11 @@ const struct wf_op_info *wf_op_info(uint8_t op)
     return op_table[op].mnemonic ? &op_table[op] : NULL;
 }
 
+bool wf_op_floats(uint8_t op)
+{
+    return op_table[op].mnemonic && (op_table[op].unit == WF_UNIT_FPU || op == WF_OP_WMUL || op == WF_OP_WFADD || op == WF_OP_WFMUL);
+}
+
 /* Which forms of an instruction write every running lane. */
 enum running { RUNNING_NONE, RUNNING_ALL, RUNNING_REDUCE };
 

@@ -28,14 +28,14 @@ static struct wf_decoded no_instruction(enum wf_fault fault)
     return code;
 }
 
-static struct wf_decoded decode(uint64_t word)
+static struct wf_decoded decode(uint64_t word, bool no_fpu)
 {
     struct wf_decoded code;
     const struct wf_op_info *info;
 
     code.insn = wf_insn_decode(word);
     info = wf_op_info(code.insn.op);
-    if (info == NULL)
+    if (info == NULL || (no_fpu && wf_op_floats(code.insn.op)))
         return no_instruction(WF_FAULT_OPCODE);
     code.fault = WF_FAULT_NONE;
     code.unit = info->unit;
@@ -52,7 +52,7 @@ static bool decode_all(struct wf_machine *m)
     if (m->decoded == NULL)
         return false;
     for (size_t i = 0; i < m->count; i++)
-        m->decoded[i] = decode(m->code[i]);
+        m->decoded[i] = decode(m->code[i], m->device.no_fpu);
     m->decoded[m->count] = no_instruction(WF_FAULT_CODE_RANGE);
     return true;
 }
