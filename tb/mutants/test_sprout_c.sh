@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_sprout_c.sh - wf_sprout on C: which bugs it finds in a function, and where none; sim/sprout_model.sh on a table of its own: each verdict.
-# Needs: tb/mutants/wf_sprout tb/mutants/wf_mutate bin/wavefold sim/libwavefold_sim_l8.so vulkan/wavefold_icd.json tb/top/wf_random
+# Needs: reference/.made tb/mutants/wf_sprout tb/mutants/wf_mutate bin/wavefold sim/libwavefold_sim_l8.so vulkan/wavefold_icd.json tb/top/wf_random
 # Needs: tb/isa/test_encode tb/isa/test_code_check tb/isa/test_utf8 tb/isa/test_explain
 # Reads: sim/sprout_model.sh sim/sprout_model.list
 set -u

@@ -211,6 +211,19 @@ static void groups(void)
     kit_free(k);
 }
 
+/* A run goes on with what was launched before it, when there is nothing else to launch. */
+static void started(void)
+{
+    struct kit *k = kit_new(16, 1, 1, 8);
+
+    CHECK(kit_code(k, "mov r1, 3;" KIT_STORE("r1")));
+    for (unsigned wave = 0; wave < 2; wave++)
+        CHECK(wf_machine_launch(k->machine, wave, origin, wave));
+    CHECK_EQ(kit_run(k, 0), WF_RUN_DONE);
+    CHECK(wf_machine_done(k->machine) && kit_out(k, 15) == 3);
+    kit_free(k);
+}
+
 /* Each group has its place in a grid of three dimensions, of odd numbers. */
 static void grid(void)
 {
@@ -315,6 +328,7 @@ int main(void)
     by_hand();
     slots();
     groups();
+    started();
     grid();
     answer64();
     robust();
