@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_scan - integer scans, float minimum and maximum: log2(LANES) steps of pointer doubling and the last gather.
-//   Latency log2(LANES) + 1 after wf_xlane_link, throughput 1/cycle.  The steps stand while their last result waits.
+//   Latency log2(LANES) + 1 after wf_xlane_link, throughput 1/cycle.  A step moves unless the last one has a result that waits.
 //   Scans of wf_xlane_fscan come for the last gather alone (`end_*`), latency 1: they and the others take turns.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_row.vh - for wf_xlane_tb: the float lanes next to the unit (wf_fpu), with a core that uses them too.
-//   Before the random part the core brings nothing and lends a place in the cycle in which it is asked: the latencies of
-//   docs/xlane.md.  In the random part it lends late, multiplies numbers of its own, and takes results when it likes.
+//   Before the streams with stalls the core brings nothing and lends a place in the cycle in which it is asked: the latencies of
+//   docs/xlane.md.  From there on it lends late, multiplies numbers of its own, and takes results when it likes.
     localparam integer CORE_TAG_W = 6, PLACES = 5;           // of the queue
     reg                  core_valid = 1'b0, core_take = 1'b1;
     reg [CORE_TAG_W-1:0] core_tag = 0, core_due = 0;         // the numbers of its instructions
@@ -64,14 +64,14 @@
             end
             // credits, as wf_core_sched keeps them
             core_credits = core_credits + core_credit;
-            if (row_lend && row_lent < 2'd2 && core_credits > 0 && (request < REST_AT || prng[25])) begin
+            if (row_lend && row_lent < 2'd2 && core_credits > 0 && (request < STALL_AT || prng[25])) begin
                 row_lent <= row_lent + 2'd1;
                 core_credits = core_credits - 1;
             end else if (!row_lend && row_lent != 2'd0) begin
                 row_lent <= row_lent - 2'd1;
                 core_credits = core_credits + 1;
             end
-            core_goes = request > REST_AT && core_credits > 0 && (cycle[11] ? prng[28:26] != 3'd0 : prng[28:26] == 3'd0);
+            core_goes = request > STALL_AT && core_credits > 0 && (cycle[11] ? prng[28:26] != 3'd0 : prng[28:26] == 3'd0);
             if (core_valid) core_tag = core_tag + 1'b1;
             core_valid <= core_goes;
             if (core_goes) begin
@@ -81,6 +81,6 @@
                     core_b[32*i +: 32] <= core_word(core_tag, i, 32'd2);
                 end
             end
-            core_take <= request < REST_AT || (cycle[10] ? prng[30:29] != 2'd0 : prng[30:29] == 2'd0);
+            core_take <= request < STALL_AT || (cycle[10] ? prng[30:29] != 2'd0 : prng[30:29] == 2'd0);
         end
     endtask
