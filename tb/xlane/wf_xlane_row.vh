@@ -7,7 +7,7 @@
     reg [CORE_TAG_W-1:0] core_tag = 0, core_due = 0;         // the numbers of its instructions
     wire                 core_credit, core_rsp_valid, row_lend;
     wire [CORE_TAG_W-1:0] core_rsp_tag;
-    reg [1:0]            row_lent = 2'd0;
+    reg [1:0]            row_lent = 2'd0, core_picked = 2'd0;
     integer              core_credits = PLACES, core_checks = 0, row_passes = 0, row_waits = 0;
 
     function [31:0] core_word(input [CORE_TAG_W-1:0] tag, input integer lane, input [31:0] salt);
@@ -37,6 +37,7 @@
             core_credits = PLACES;
             core_due = core_tag;
             core_valid <= 1'b0;
+            core_picked <= 2'd0;
             row_lent <= 2'd0;
         end
     endtask
@@ -71,16 +72,17 @@
                 row_lent <= row_lent - 2'd1;
                 core_credits = core_credits + 1;
             end
-            core_goes = request > STALL_AT && core_credits > 0 && (cycle[11] ? prng[28:26] != 3'd0 : prng[28:26] == 3'd0);
+            core_goes = request > STALL_AT && core_credits > 0 && (request > SHARE_AT && request < REST_AT || cycle[11] ? prng[28:26] != 3'd0 : prng[28:26] == 3'd0);
             if (core_valid) core_tag = core_tag + 1'b1;
-            core_valid <= core_goes;
-            if (core_goes) begin
-                core_credits = core_credits - 1;
+            if (core_goes) core_credits = core_credits - 1;
+            core_valid <= core_picked[1];            // as in wf_core: three cycles from the pick to the queue
+            core_picked <= {core_picked[0], core_goes};
+            if (core_picked[1]) begin
                 for (i = 0; i < LANES; i = i + 1) begin
                     core_a[32*i +: 32] <= core_word(core_tag, i, 32'd1);
                     core_b[32*i +: 32] <= core_word(core_tag, i, 32'd2);
                 end
             end
-            core_take <= request < STALL_AT || (cycle[10] ? prng[30:29] != 2'd0 : prng[30:29] == 2'd0);
+            core_take <= request < STALL_AT || (request > SHARE_AT && request < REST_AT && prng[31:29] != 3'd0) || (cycle[10] ? prng[30:29] != 2'd0 : prng[30:29] == 2'd0);
         end
     endtask

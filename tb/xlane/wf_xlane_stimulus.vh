@@ -93,7 +93,7 @@
                 else                            choose_class((at / FLOOD % 3 + 1 + at / RARE % 3) % 4);
                 if (at / FLOOD % 3 == 2 && is_round(op)) choose_shape(6 + prng[15:0] % 3);      // lanes alone: one in every cycle
             end else if (request < REST_AT) begin                        // streams of one class, answers stalled
-                choose_class((request - STALL_AT) / STREAM);
+                choose_class(request < SHARE_AT ? (request - STALL_AT) / STREAM : 2);
             end else if (request % 2 == 0) begin                         // every operation and wave size in turn
                 choose_fast(walk_fast % (FAST + MATCHES));
                 wave_log2 = 3'd2 + (walk_fast / (FAST + MATCHES)) % SIZES;

@@ -18,12 +18,13 @@ module wf_xlane_tb;
     localparam integer TURNS = 6;                     // cycles that an answer may wait for those of other classes
     // Phases, by the number of the request: two illustrations; each operation alone in the unit; streams of one class; floods of one
     // class with a rare other one, also while the answers are stalled in every second cycle; streams whose answers are stalled; all at random.
-    localparam integer STREAM = 64, STREAMS = 3 + MATCHES, RARE = 32, FLOOD = 12 * RARE, FLOODS = 6, STALLS = 4;
+    localparam integer STREAM = 64, STREAMS = 3 + MATCHES, RARE = 32, FLOOD = 12 * RARE, FLOODS = 6, STALLS = 8;       // the last four: float scans, and the core uses their lanes as much as it can
     localparam integer ALONE_AT  = 2;
     localparam integer STREAM_AT = ALONE_AT + 5 * (FAST + MATCHES + SCANS);
     localparam integer FLOOD_AT  = STREAM_AT + STREAMS * STREAM;
     localparam integer HALF_AT   = FLOOD_AT + 3 * FLOOD;      // floods while only every second cycle takes an answer
     localparam integer STALL_AT  = FLOOD_AT + FLOODS * FLOOD;
+    localparam integer SHARE_AT  = STALL_AT + 4 * STREAM;
     localparam integer REST_AT   = STALL_AT + STALLS * STREAM;
 
     reg                   clk = 1'b0, rst = 1'b1, req_valid = 1'b0, rsp_ready = 1'b0;
@@ -149,7 +150,8 @@ module wf_xlane_tb;
             roll;
             if (answers < HALF_AT)       rsp_ready <= 1'b1;
             else if (answers < STALL_AT) rsp_ready <= hold == 0 && !rsp_ready;
-            else if (answers < REST_AT)  rsp_ready <= cycle[5:4] == 2'd0 || prng[2:0] == 3'd0;
+            else if (answers < SHARE_AT) rsp_ready <= cycle[5:4] == 2'd0 || prng[2:0] == 3'd0;
+            else if (answers < REST_AT)  rsp_ready <= 1'b1;
             else rsp_ready <= cycle[12:10] == 3'd0 || (cycle[10] ? prng[0] : prng[3:1] == 3'd0 ^ cycle[11]);
             if (quiet > 1000) $fatal(1, "FAIL xlane seed=%0d LANES=%0d: nothing moves after %0d answers of %0d", seed, LANES, answers, request);
             if (answers + lost == total) report;
