@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // return.v - wf_lds_return on 4 lanes and 2 banks: what the lanes of an instruction are answered.
 //   Ghost: the old word of each lane, when its bank has it; the answer by plain arithmetic. One instruction, any.
-//   Environment: an instruction keeps until its last cycle. In one of them each lane that accesses memory has its server
-//   served; two of them later the bank has the old word, and holds it without `go`. A lane that does not return the
+//   Environment: an instruction keeps until its last cycle. In one of them the server of each lane that accesses memory
+//   is served. Two cycles of `go` later the bank has the old word, and holds it else. A lane that does not return the
 //   old word has a next lower member; a pair has one half for half. Other than atomics return the old word.
 // prove answer: a load and the first of a set get the old word, others of a set what the operations below them left
 // prove none: stores, and lanes that access no memory, get 0; the second pass of an f32 add gets its results
@@ -11,7 +11,7 @@
 // prove stable: an answer holds until it is taken
 // reach cycles: an instruction of two cycles is answered after a stall
 // reach pair: a pair is answered with what another pair left
-// run return: bmc 7, 40 s, LANES=4
+// run return: bmc 7, 80 s, LANES=4
 // run return-flow: bmc 10, 20 s, LANES=4, only=none+order+read+stable
 `default_nettype none
 `include "wf_isa.vh"

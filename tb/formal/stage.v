@@ -2,7 +2,7 @@
 // stage.v - wf_lds_scan_stage on 4 lanes: one step of the scan over the lanes that share a word.
 //   Ghost: the registers after the step, each lane by plain arithmetic (docs/design.md, lds).
 //   Environment: the link of a lane is at least STEP lanes below it. A pair links to a pair, half for half, at least
-//   2 * STEP lanes below. What combines is an atomic that is neither an exchange nor a compare-exchange, and with it
+//   2 * STEP lanes below. An atomic combines that is neither an exchange nor a compare-exchange, and with it
 //   no value is given.
 // prove equal: what is handed on is that of the page: a linked lane has both values, and its link's link
 // prove differs: a lane of a compare-exchange differs when its operands, with a pair any of its four, are not those at its link
