@@ -5,7 +5,7 @@
 #   groups      a hundred groups one after the other
 #   kernel      COUNT random kernels of about SIZE instructions that its registers, slots and LDS can hold
 #   dispatches  COUNT such files of four dispatches
-# or of all three, when none is named.
+# or of all three, when none is named.  A file that fails stays in $BUILD/random, or in FOLDER.
 set -u
 [ $# -ge 4 ] || { echo "usage: $0 NAME SEED COUNT SIZE [groups|kernel|dispatches...]" >&2; exit 2; }
 "$(dirname "$0")/check_number.sh" SEED "$2" 0 4294967295 || exit 2
@@ -22,7 +22,7 @@ device=$(WAVEFOLD_SIM=$sim "$BUILD/bin/wavefold" device --sim icarus) || { echo 
 part() { echo "$device" | sed -n "s/.* $1=\([0-9]*\).*/\1/p"; }
 slots=$(part slots) most=$(($(part reg-rows) / $(part regs)))      # waves of a group that use all registers
 [ "$most" -ge "$slots" ] || slots=$most
-mkdir -p "$BUILD/random"
+mkdir -p "${FOLDER:=$BUILD/random}"
 
 run() {         # TEXT FILE SEED
     if output=$(WAVEFOLD_SIM=$sim "$BUILD/bin/wavefold" run "$2" --races off --on rtl --sim icarus --seed "$3" 2>&1); then
@@ -31,21 +31,22 @@ run() {         # TEXT FILE SEED
         echo "FAIL $name, $1: WAVEFOLD_SIM=$sim $BUILD/bin/wavefold run $2 --on rtl --sim icarus --seed $3"
         echo "$output"
         status=1
+        return 1
     fi
 }
 
-random() {      # TEXT SEED OPTIONS: a random file that the machine holds
-    text=$1 at=$2 kernel=$BUILD/random/$name-seed$2.wfk
-    shift 2
+random() {      # TEXT SEED WHAT OPTIONS: a random file that the machine holds
+    text=$1 at=$2 kernel=$FOLDER/$name-$3-seed$2.wfk
+    shift 3
     "$BUILD/tb/top/wf_random" --seed "$at" --lanes "$(part lanes)" --regs "$(part regs)" --slots "$slots" --lds $((4 * $(part lds-words))) \
         --size "$size" "$@" >"$kernel" || exit 1
-    run "$text" "$kernel" "$at"
+    ! run "$text" "$kernel" "$at" || rm -f "$kernel"
 }
 
 ! asked groups || run "a hundred groups" tb/top/many_groups.wfk "$seed"
 while [ "$seed" -le "$last" ]; do
-    ! asked kernel || random "random kernel" "$seed"
-    ! asked dispatches || random "four random dispatches" "$seed" --dispatches 4
+    ! asked kernel || random "random kernel" "$seed" kernel
+    ! asked dispatches || random "four random dispatches" "$seed" dispatches --dispatches 4
     seed=$((seed + 1))
 done
 exit $status

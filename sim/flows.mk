@@ -98,7 +98,7 @@ $(MUTATE): %: %.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $<
 -include $(MUTATE).d
 SPROUT := $(BUILD)/tb/mutants/wf_sprout
-SPROUT_OBJ := $(SPROUT:%=%.o) $(addprefix $(SPROUT)_,verilog.o expression.o reader.o)
+SPROUT_OBJ := $(SPROUT:%=%.o) $(addprefix $(SPROUT)_,verilog.o expression.o c.o c_expression.o reader.o)
 $(SPROUT): $(SPROUT_OBJ)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 -include $(SPROUT_OBJ:.o=.d)
@@ -126,16 +126,22 @@ fuzz-spirv: setup-fuzz $(GRAMMAR) ## fuzz SPIR-V modules for FUZZ_SECONDS (libFu
 	$(Q)$(BUILD)/fuzz-spirv/fuzz_spirv -max_total_time=$(FUZZ_SECONDS) -max_len=60000 -timeout=10 -artifact_prefix=$(BUILD)/fuzz-spirv/ \
 	  -print_final_stats=1 $(BUILD)/fuzz-spirv/corpus
 
-# ---- a campaign: many random kernels on all configurations, with KINDS="random mutants proof" more; docs/campaign.md -----------------------------
+# ---- a campaign: many random kernels on all configurations, with KINDS="random corner mutants proof cov" more; docs/campaign.md ------------------
 N     ?= 100
 HOSTS ?= local
 KINDS ?= random
-CAMPAIGN = $(WAVEFOLD) $(BUILD)/tb/top/wf_random $(BUILD)/tb/top/wf_shared \
-           $(sort $(shell awk '/^[a-z]/ { print "$(BUILD)/sim/libwavefold_sim_" $$2 ".so" }' sim/campaign.list))
+COVER_SEEDS ?= 1
+# what shards of one kind share: each would make it
+CAMPAIGN_random  = $(BUILD)/tb/top/wf_shared $(sort $(shell awk '/^[a-z]/ { print "$(BUILD)/sim/libwavefold_sim_" $$2 ".so" }' sim/campaign.list))
+CAMPAIGN_corner  = $(BUILD)/sim/icarus/wavefold.vpi $(shell awk '/^[a-z]/ { print "$(BUILD)/sim/icarus/wf_sim_" $$1 ".vvp" }' tb/lockstep/machines.list)
+CAMPAIGN_mutants = bench-runtime $(SPROUT) $(MUTATE) $(BUILD)/tb/fp/vectors-$(SEED).txt $(BUILD)/sim/libwavefold_sim_l8.so $(BUILD)/reference/.made \
+                   $(shell awk '!/^\#/ { gsub(/[,+]/, "\n", $$3); print $$3 }' sim/sprout_model.list | sed 's|^tb/|$(BUILD)/&|; t; s|^c_model/|$(BUILD)/&|; t; s|^|$(BUILD)/tb/|')
+CAMPAIGN_cov     = $(COVER_RUNTIME) $(foreach n,$(shell seq $(SEED) $$(($(SEED) + $(COVER_SEEDS) - 1))),$(COV)/tb/fp/vectors-$(n).txt)
 .PHONY: campaign
-campaign: setup-campaign       ## N=100 shards of random kernels on all configurations, in lock step; HOSTS=slurm, KINDS="random mutants proof"
-	$(Q)$(MAKE) --no-print-directory -s $(CAMPAIGN)
-	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) HOSTS=$(HOSTS) KINDS="$(KINDS)" AUTO=$(or $(AUTO),100) sim/campaign.sh $(N)
+campaign: setup-campaign       ## N=100 shards of random kernels on all configurations, in lock step; HOSTS=slurm, KINDS="random corner mutants proof cov"
+	$(Q)$(MAKE) --no-print-directory -s $(WAVEFOLD) $(BUILD)/tb/top/wf_random $(foreach k,$(KINDS),$(CAMPAIGN_$(k)))
+	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) HOSTS=$(HOSTS) KINDS="$(KINDS)" AUTO=$(or $(AUTO),100) COVER_SEEDS=$(COVER_SEEDS) \
+	  COVER_BENCHES="$(COVER_BENCHES)" sim/campaign.sh $(N)
 
 # ---- FPGA: units on a Lattice ECP5; NAMES="pack dispatch" ------------------------------------------------------------------------------------
 .PHONY: fpga

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # sprout.sh - plant bugs by rule in a unit's modules (tb/mutants/wf_sprout.c), all in one build of each of its benches, and run them one at a time.
+# Units of the golden model are those of sim/sprout_model.sh.
 # Environment: BUILD, JOBS; UNIT="fp xlane"; AUTO, how many a unit; SEED, which ones, and that of the benches; BENCHES="a b", these alone.
 # The first bench of each source comes first, also of sources in other units that the head of a module names; then the others, if one of those that were
 # built is left.  Then come the proofs of the module (sim/formal.sh),
@@ -30,11 +31,23 @@ fi
 
 "$(dirname "$0")/check_number.sh" SEED "$SEED" 0 4294967295 || exit 2
 "$(dirname "$0")/check_number.sh" AUTO "$AUTO" 1 20000 || exit 2
+models= units=
 for unit in ${UNIT:-}; do
-    [ -f "tb/$unit/bench.list" ] && [ -d "rtl/$unit" ] ||
-        { echo "UNIT=$unit: expected $(for list in tb/*/bench.list; do echo "${list%/*}" | cut -c 4-; done | tr '\n' ' ')" >&2; exit 2; }
+    if grep -q "^$unit " sim/sprout_model.list; then
+        models="$models $unit"
+    elif [ -f "tb/$unit/bench.list" ] && [ -d "rtl/$unit" ]; then
+        units="$units $unit"
+    else
+        echo "UNIT=$unit: expected $( (for list in tb/*/bench.list; do echo "${list%/*}" | cut -c 4-; done; awk '!/^#/ { print $1 }' sim/sprout_model.list) | tr '\n' ' ')" >&2
+        exit 2
+    fi
 done
-[ -n "${UNIT:-}" ] || { echo "sprout.sh: expected UNIT=fp or others" >&2; exit 2; }
+[ -n "$models$units" ] || { echo "sprout.sh: expected UNIT=fp or others" >&2; exit 2; }
+failed=0
+if [ -n "$models" ]; then
+    UNIT=$models AUTO=$AUTO SEED=$SEED JOBS=$JOBS "$(dirname "$0")/sprout_model.sh" || failed=$?
+    [ -n "$units" ] || exit $failed
+fi
 sprout=$BUILD/tb/mutants/wf_sprout mutate=$BUILD/tb/mutants/wf_mutate
 env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s BUILD="$BUILD" "$sprout" "$mutate" bench-runtime "$BUILD/tb/fp/vectors-$SEED.txt" || exit 2
 
@@ -106,8 +119,7 @@ prove() {
     done
 }
 
-failed=0
-for unit in $UNIT; do
+for unit in $units; do
     dir=$BUILD/mutants/auto/$unit tree=$BUILD/mutants/auto/$unit/tree table=$BUILD/mutants/auto/$unit/$unit.list
     mkdir -p "$dir/planted"
     touch "$dir/verdicts"

@@ -82,3 +82,11 @@ vulkan-sanitized: setup-test ## the Vulkan driver on the model, its library and 
 .PHONY: bench-vulkan
 bench-vulkan: $(VULKAN)/wavefold_icd.json $(BUILD)/tb/vulkan/bench/bench_vulkan   ## times of programs on the Vulkan driver, next to Debian's software driver
 	$(Q)BUILD=$(BUILD) sim/bench_vulkan.sh
+
+# the commands that link what runs a bug of the golden model (sim/sprout_model.sh), OBJECTS being those of its own: the program, lock step, the driver
+.PHONY: model-links
+model-links: $(WAVEFOLD) $(call libraries,l8) $(if $(wildcard /usr/include/vulkan/vulkan.h),$(VULKAN)/wavefold_icd.json)
+	@echo 'library $(LIB_OBJ)'
+	@echo 'bin/wavefold $(CC) $(LDFLAGS) OBJECTS $(CLI_SRC:%.c=$(BUILD)/%.o) $(DEVICE_OBJ) $(ARCHIVE) $(VALIDATOR) $(PICTURE) -lm'
+	@echo 'sim/libwavefold_sim_l8.so $(SIM_CXX) $(SIM_LINK) OBJECTS $(BUILD)/sim/l8.dir/*.o $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(ARCHIVE) $(SIM_LIBS)'
+	@echo 'vulkan/libvulkan_wavefold.so $(CC) $(LDFLAGS) -shared -Wl,-z,defs -Wl,-z,nodelete -Wl,--exclude-libs,ALL OBJECTS $(VULKAN_OBJ) $(ARCHIVE) -pthread -ldl -lm'

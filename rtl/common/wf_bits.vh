@@ -2,6 +2,8 @@
 // wf_bits.vh - include in a module that has SET_W >= 1, a constant: the number of bits of a set (lanes, requests).
 //   lowest(set), highest(set)  only the lowest or highest member stays; none of an empty set
 //   index_of(alone)            SET_INDEX_W bits: number of the only member; 0 of an empty set
+//   end_index(set, high)       number of the lowest member, with high of the highest; of an empty set 0 with high, else undefined.  It has half
+//                              the gates of index_of(highest(set)).
 //   Depth: log2(SET_W) two-input gates for a member, as many again for its index.
 
 localparam integer SET_INDEX_W = SET_W > 1 ? $clog2(SET_W) : 1;
@@ -38,6 +40,25 @@ function [SET_W-1:0] highest(input [SET_W-1:0] set);
         smear = set;
         for (k = 0; k < SET_INDEX_W; k = k + 1) smear = smear | (smear >> (1 << k));
         highest = smear & ~(smear >> 1);
+    end
+endfunction
+
+// A tree: after step k, bit 2^(k+1) * i of `some` is 1 if a block has a member, `index` is its number; the other bits mean nothing.
+function [SET_INDEX_W-1:0] end_index(input [SET_W-1:0] set, input high);
+    integer k, j;
+    reg [SET_W-1:0] some, upper;             // the member is in the upper half of the block
+    reg [SET_W*SET_INDEX_W-1:0] index;
+    begin
+        some  = set;
+        index = {SET_W*SET_INDEX_W{1'b0}};
+        for (k = 0; k < SET_INDEX_W; k = k + 1) begin
+            upper = high ? some >> (1 << k) : ~some;
+            for (j = 0; j < k; j = j + 1)
+                index[SET_W*j +: SET_W] = (index[SET_W*j +: SET_W] >> (1 << k) & upper) | (index[SET_W*j +: SET_W] & ~upper);
+            index[SET_W*k +: SET_W] = upper;
+            some = some | (some >> (1 << k));
+        end
+        for (k = 0; k < SET_INDEX_W; k = k + 1) end_index[k] = index[SET_W*k];
     end
 endfunction
 

@@ -12,6 +12,7 @@ module wf_core #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
     parameter integer WAVES      = 16,       // wave slots, 1..256
     parameter integer GROUPS     = 8,        // resident groups, 1..64
+    parameter integer FPU_LANES  = LANES,    // lanes that the float unit computes at a time: divides LANES
     parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
     parameter integer REG_ROWS   = WAVES * REGS,    // each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer IMEM_WORDS = 4096,     // instructions, 2..65536
@@ -81,6 +82,20 @@ module wf_core #(
     output wire                  xlane_rsp_ready,
     input  wire [TAG_W-1:0]      xlane_rsp_tag,
     input  wire [128*LANES-1:0]  xlane_rsp_data,
+
+    // the float unit's lanes, as wf_xlane uses them: requests, answers taken at once
+    input  wire                  row_wanted,
+    input  wire                  row_req_valid,
+    output wire                  row_req_ready,
+    input  wire [2:0]            row_req_tag,
+    input  wire [7:0]            row_req_op,
+    input  wire [LANES-1:0]      row_req_active,
+    input  wire [32*LANES-1:0]   row_req_a,
+    input  wire [32*LANES-1:0]   row_req_b,
+    output wire                  row_soon_valid,             // an answer in the next cycle, or later if the float unit stalls
+    output wire [2:0]            row_soon_tag,
+    output wire                  row_rsp_valid,
+    output wire [32*LANES-1:0]   row_rsp_data,
 
     // lane packer
     output wire                  pack_req_valid,
@@ -185,6 +200,8 @@ module wf_core #(
     wire [6:0]         opnd_push, rsp_valid, rsp_ready, credit_return;
     wire [2:0]         results_waiting;
     wire               fpu_early, fpu_rsp_early, mem_answered, mem_posted, post_turn;
+    wire               fpu_lend;
+    wire [1:0]         fpu_lent;
     wire [TAG_W-1:0]   fpu_early_tag;
     wire [TAG_W-1:0]   mrsp_tag = mrsp[`WF_MRSP_TAG];
     wire [SLOT_W-1:0]  rt_slot;              // of the retire record: to read them in it would be a loop through the bus
@@ -212,7 +229,7 @@ module wf_core #(
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot),
         .ready(ready), .head_class(head_class), .waiting(waiting), .results_waiting(results_waiting),
-        .credit_return(credit_return), .pick_valid(pick_valid),
+        .credit_return(credit_return), .fpu_lend(fpu_lend), .fpu_lent(fpu_lent), .pick_valid(pick_valid),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .blocked(stat_blocked));
     assign stat_issue = pick_valid;
 
@@ -357,17 +374,13 @@ module wf_core #(
         .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_pc(next_pc));
 
     // ---- vector ALU and FPU ----
-    localparam integer VALU_W = TAG_W + 8 + LANES;
     wire                opnd_value_moves = opnd_op == `WF_OP_SV || opnd_op == `WF_OP_SIZE;
     wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_value_moves ? `WF_OP_MOV : opnd_op;
-    wire                unused_alu_ready, fpu_valid, fpu_ready;
+    wire                unused_alu_ready, fpu_credit;
     // A result of the FPU is promised where the ALU has none in that cycle and no other waits; then its entry goes as
     // an ALU instruction's does.
     wire                fpu_early_ok = !opnd_push[`WF_UNIT_ALU] && results_waiting == 3'd0;
-    wire [TAG_W-1:0]    fpu_req_tag;
-    wire [7:0]          fpu_req_op;
-    wire [LANES-1:0]    fpu_req_exec;
-    wire [32*LANES-1:0] fpu_a, fpu_b, fpu_c, alu_data, fpu_data;
+    wire [32*LANES-1:0] alu_data, fpu_data;
 
     // The ALU needs no queue: it takes an instruction a cycle, and its result is granted at once.
     reg                 alu_valid;
@@ -392,19 +405,20 @@ module wf_core #(
         .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_tag),
         .rsp_data(alu_data));
 
-    // credits bound them
-    wire [$clog2(DEPTH+1)-1:0] unused_fpu_count, unused_pack_count, unused_xlane_count, unused_lds_count;
-    wf_queue #(.WIDTH(VALU_W + 3*32*LANES), .DEPTH(DEPTH), .GATED(1)) u_fpu_queue (
-        .clk(clk), .rst(rst),
-        .in_valid(opnd_push[`WF_UNIT_FPU]), .in_data({opnd_tag, opnd_op, opnd_exec, op_a, op_b, op_c}),
-        .out_valid(fpu_valid), .out_ready(fpu_ready),
-        .out_data({fpu_req_tag, fpu_req_op, fpu_req_exec, fpu_a, fpu_b, fpu_c}), .count(unused_fpu_count));
-    wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
-        .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_req_tag),
-        .req_op(fpu_req_op), .req_active(fpu_req_exec), .req_a(fpu_a), .req_b(fpu_b), .req_c(fpu_c),
+    wf_fpu #(.LANES(LANES), .COMPUTE(FPU_LANES), .TAG_W(TAG_W), .DEPTH(DEPTH)) u_fpu (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_tag(opnd_tag), .in_op(opnd_op),
+        .in_active(opnd_exec), .in_a(op_a), .in_b(op_b), .in_c(op_c), .credit_return(fpu_credit),
+        .row_wanted(row_wanted), .row_req_valid(row_req_valid), .row_req_ready(row_req_ready),
+        .row_req_tag(row_req_tag), .row_req_op(row_req_op), .row_req_active(row_req_active), .row_req_a(row_req_a),
+        .row_req_b(row_req_b), .row_soon_valid(row_soon_valid), .row_soon_tag(row_soon_tag), .row_rsp_valid(row_rsp_valid),
+        .lend(fpu_lend), .lent(fpu_lent),
         .early_ok(fpu_early_ok), .early_valid(fpu_early), .early_tag(fpu_early_tag),
-        .rsp_early(fpu_rsp_early), .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]),
+        .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_early(fpu_rsp_early),
         .rsp_tag(fpu_tag), .rsp_data(fpu_data));
+    assign row_rsp_data = fpu_data;
+
+    // credits bound them
+    wire [$clog2(DEPTH+1)-1:0] unused_pack_count, unused_xlane_count, unused_lds_count;
 
     // ---- lane packer, cross-lane, LDS ----
     wf_queue #(.WIDTH(TAG_W+ID_W+3+16 + 96), .DEPTH(DEPTH), .GATED(1)) u_pack_queue (
@@ -476,7 +490,7 @@ module wf_core #(
 
     assign credit_return = {mreq_valid && mreq_ready, lds_req_valid && lds_req_ready,
                             xlane_req_valid && xlane_req_ready, pack_req_valid && pack_req_ready,
-                            fpu_valid && fpu_ready, opnd_push[`WF_UNIT_ALU],
+                            fpu_credit, opnd_push[`WF_UNIT_ALU],
                             rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW]};
 
     // ---- write-back and retirement ----

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_fetch - from the pc of a slot to its next two instructions: arbitrates the instruction memory, wires the
 //   parts.  wf_core_fetch_pc has the slots that need a fetch, and the addresses; wf_core_prefetch reads the targets
-//   of jumps while no slot does; wf_core_imem is the memory; wf_core_predecode decodes; wf_core_pair buffers, issues.
+//   of jumps while no slot does; wf_core_imem is the memory; wf_core_predecode decodes what is loaded,
+//   wf_core_decode what is read; wf_core_pair buffers, issues.
 //   Latency: needed in cycle 0 (a launch, room), granted in 1, memory read in 2, buffered in 3, may issue in 4.  After
 //   a jump in cycle 0 the memory is read in 1, and the instruction may issue in 3; if it was prefetched, in 1.
 //   Throughput: one fetch per cycle: a jump first, else round robin, else a prefetch.  Up to two per slot are pending.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
+`include "wf_predecode.vh"
 
 module wf_core_fetch #(
     parameter integer WAVES      = 16,       // slots
@@ -45,7 +47,7 @@ module wf_core_fetch #(
     output wire [SLOT_W-1:0]   fill_slot,
     output wire                fill_place,       // place of the slot that it goes to
     output wire                fill_younger,     // the other place holds an older instruction
-    output wire [35:0]         fill_operands,    // its registers (wf_core_predecode)
+    output wire [35:0]         fill_operands,    // its registers (wf_core_decode)
     output wire                fill_drain,       // it waits until all instructions of the wave before it have retired,
     output wire                fill_fence,       // ... and reached memory
 
@@ -81,7 +83,7 @@ module wf_core_fetch #(
     wire [ID_W-1:0]   slot_id;
     reg               read_valid_q, word_valid_q;        // for a fetch
     reg  [SLOT_W-1:0] read_slot_q, word_slot_q;
-    reg  [15:0]       word_pc_q;
+    reg  [15:0]       word_pc_q, word_above_q;
     wire              access  = read_valid_q || prefetch_valid;
     wire [16:0]       read_pc = prefetch_pc_valid ? prefetch_pc : slot_pc;
     always @(posedge clk) begin
@@ -90,8 +92,9 @@ module wf_core_fetch #(
         if (prefetch_request) read_slot_q <= insn_slot;
         if (fetch_valid)      read_slot_q <= jump ? next_slot : grant_slot;
         if (access) begin
-            word_slot_q <= read_slot_q;
-            word_pc_q   <= read_pc[15:0];
+            word_slot_q  <= read_slot_q;
+            word_pc_q    <= read_pc[15:0];
+            word_above_q <= {1'b0, read_pc[15:1]} + 16'd1;
         end
         if (rst) begin
             read_valid_q <= 1'b0;
@@ -100,12 +103,15 @@ module wf_core_fetch #(
     end
 
     wire [63:0]       word, second_word;
+    wire [`WF_PREDECODE_W-1:0] imem_bits, word_bits, second_bits;
     wire              outside, second_inside;
+    wf_core_predecode u_predecode (.word(imem_data), .bits(imem_bits));
     wf_core_imem #(.IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_imem (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
-        .code_words(code_words), .code_base(code_base),
+        .imem_bits(imem_bits), .code_words(code_words), .code_base(code_base),
         .dead(dead), .read(access), .read_id(slot_id), .read_pc(read_pc),
-        .word(word), .outside(outside), .second_word(second_word), .second_inside(second_inside));
+        .word(word), .bits(word_bits), .outside(outside), .second_word(second_word), .second_bits(second_bits),
+        .second_inside(second_inside));
 
     // ---- buffer what was read ----
     wire [2:0]        word_fault;
@@ -114,8 +120,9 @@ module wf_core_fetch #(
     wire              word_flows, word_ends, word_loops, word_prefetched, fill, insn_flows;
     wire [16:0]       word_follows;
     wire [15:0]       insn_follows;
-    wf_core_predecode u_predecode (
-        .word(word), .pc(word_pc_q), .outside(outside), .second_word(second_word), .second_inside(second_inside),
+    wf_core_decode u_decode (
+        .word(word), .bits(word_bits), .pc(word_pc_q), .above(word_above_q), .outside(outside),
+        .second_word(second_word), .second_bits(second_bits), .second_inside(second_inside),
         .fault(word_fault), .unit_class(word_class), .decoded(word_decoded), .flows(word_flows), .ends(word_ends),
         .operands(fill_operands), .drain(fill_drain), .fence(fill_fence), .noop(word_noop), .second(word_pairs),
         .loops(word_loops), .follows(word_follows));

@@ -68,6 +68,9 @@ module wf_core_fetch_pc #(
     reg  [WAVES-1:0] pending_q, pending2_q;      // fetches are pending: one or two; two
     reg  [WAVES-1:0] epoch0_q, epoch1_q;         // bits of the epoch
     reg  [1:0]       read_epoch_q, word_epoch_q; // of the fetch that is read; that is there
+    reg              follow_q;                   // word_follows of the cycle before is the pc of follow_slot_q,
+    reg  [SLOT_W-1:0] follow_slot_q;             // ... which the memory's data would reach late in their own cycle
+    reg  [16:0]      follow_pc_q;
 
     wire [WAVES-1:0] launched  = launch_valid ? ONE << launch_slot : NONE;
     wire [WAVES-1:0] jumped    = jump ? ONE << next_slot : NONE;
@@ -80,7 +83,7 @@ module wf_core_fetch_pc #(
     assign flush   = launched | jumped | ended;
     assign request = fetching_q & (freed | (~full & ~pending2_q & ~(valid & pending_q)));
     assign fill    = word_valid && word_epoch_q == {epoch1_q[word_slot], epoch0_q[word_slot]};
-    assign slot_pc = pc[read_slot];
+    assign slot_pc = follow_q && follow_slot_q == read_slot ? follow_pc_q : pc[read_slot];
     assign slot_id = id[read_slot];
 
     always @(posedge clk) begin
@@ -94,11 +97,14 @@ module wf_core_fetch_pc #(
                             {|(epoch1_q & grant_onehot), |(epoch0_q & grant_onehot)};
         if (access) word_epoch_q <= read_epoch_q;
 
-        if (read_valid && read_current)          pc[read_slot]   <= read_pc + 17'd1;
-        if (fill && (word_loops || word_paired)) pc[word_slot]   <= word_follows;
-        if (launch_valid)                        pc[launch_slot] <= {1'b0, launch_pc};
-        if (launch_valid)                        id[launch_slot] <= launch_id;
-        if (jump)                                pc[next_slot]   <= next_pc;
+        follow_q      <= fill && (word_loops || word_paired) && !flush[word_slot];
+        follow_slot_q <= word_slot;
+        follow_pc_q   <= word_follows;
+        if (follow_q)                   pc[follow_slot_q] <= follow_pc_q;
+        if (read_valid && read_current) pc[read_slot]     <= read_pc + 17'd1;
+        if (launch_valid)               pc[launch_slot]   <= {1'b0, launch_pc};
+        if (launch_valid)               id[launch_slot]   <= launch_id;
+        if (jump)                       pc[next_slot]     <= next_pc;
 
         if (insn_valid && !insn_flows) issue[insn_slot]   <= insn_follows;
         if (launch_valid)              issue[launch_slot] <= launch_pc;
@@ -107,6 +113,7 @@ module wf_core_fetch_pc #(
             fetching_q <= NONE;
             pending_q  <= NONE;
             pending2_q <= NONE;
+            follow_q   <= 1'b0;
             epoch0_q   <= NONE;
             epoch1_q   <= NONE;
         end

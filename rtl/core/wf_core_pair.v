@@ -24,7 +24,7 @@ module wf_core_pair #(
     input  wire               word_prefetched,   // it is a prefetch
     input  wire [SLOT_W-1:0]  word_slot,
     input  wire [15:0]        word_pc,
-    input  wire [63:0]        word,              // wf_core_predecode says what the next seven are
+    input  wire [63:0]        word,              // wf_core_decode says what the next seven are
     input  wire [63:0]        word_second,       // instruction after it in the text
     input  wire [2:0]         word_fault,
     input  wire [6:0]         word_class,

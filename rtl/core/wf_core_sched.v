@@ -31,6 +31,8 @@ module wf_core_sched #(
     input  wire [WAVES-1:0]   waiting,       // at a barrier
     input  wire [2:0]         results_waiting,   // results of other units that wait for the ALU's, which go first
     input  wire [6:0]         credit_return, // a queue passed an instruction on
+    input  wire               fpu_lend,      // wf_xlane wants places of the float unit's queue: up to 2 credits are kept back
+    output reg  [1:0]         fpu_lent,      // so many are
 
     output wire               pick_valid,
     output reg                issue_valid,   // registered pick
@@ -200,6 +202,15 @@ module wf_core_sched #(
     end
 
     // ---- credits ----
+    // The float unit's are lent one by one, as they come back or while at least one more is there; the scheduler may
+    // spend one in the same cycle.
+    localparam [1:0] LENDS = (DEPTH > 3) ? 2'd2 : 2'd1;      // at least one stays
+    wire [2:0] fpu_credit = credit_q[3*`WF_UNIT_FPU +: 3];
+    wire fpu_return = credit_return[`WF_UNIT_FPU];
+    wire fpu_keeps  = fpu_lend && fpu_lent < LENDS && (fpu_return || fpu_credit >= 3'd2);
+    wire fpu_gives  = !fpu_lend && fpu_lent != 2'd0;
+    wire [2:0] fpu_next = fpu_credit + {2'd0, fpu_return} + {2'd0, fpu_gives} - {2'd0, fpu_keeps};
+
     integer u;
     always @(posedge clk) begin
         for (u = 0; u < CLASSES; u = u + 1)
@@ -210,10 +221,14 @@ module wf_core_sched #(
                 credit_q[3*u +: 3] <= credit_q[3*u +: 3] + 3'd1;
                 room_q[u]          <= 1'b1;
             end
+        credit_q[3*`WF_UNIT_FPU +: 3] <= fpu_next - {2'd0, spend[`WF_UNIT_FPU]};
+        room_q[`WF_UNIT_FPU]          <= fpu_next != {2'd0, spend[`WF_UNIT_FPU]};
+        fpu_lent    <= fpu_lent + {1'b0, fpu_keeps} - {1'b0, fpu_gives};
         picked_q    <= pick_onehot;
         issue_valid <= pick_valid;
         if (pick_valid) issue_slot <= pick_index;
         if (rst) begin
+            fpu_lent    <= 2'd0;
             credit_q    <= {CLASSES{FULL_CREDIT}};
             room_q      <= {CLASSES{1'b1}};
             picked_q    <= NONE;

@@ -48,7 +48,8 @@ module wf_fp_fma #(
     reg [31:0] low_low1_q;                   // products of bits 22..0: low and low half,
     reg [23:0] cross1_q;                     // either low half with the other high one,
     reg [13:0] high_high1_q;                 // high and high half
-    reg [40:0] above1_q;                     // added by bits 31..23 (integers), the hidden bits (floats): in 2^23
+    reg [40:0] above1_q;                     // in 2^23, added by bits 31..23 (integers), the hidden bit (floats) of a,
+    reg [31:0] aside1_q;                     // ... of b
     reg        sum1_q;                       // the product is the first operand: the multiplier has no part in it
     reg [23:0] first1_q;                     // its significand
     reg [31:0] addend1_q;                    // significand, or integer
@@ -133,7 +134,7 @@ module wf_fp_fma #(
         end
 
         if (valid1_q) begin
-            product = {18'd0, high_high1_q, low_low1_q} + {24'd0, cross1_q, 16'd0} + {above1_q, 23'd0};
+            product = {18'd0, high_high1_q, low_low1_q} + {24'd0, cross1_q, 16'd0} + {above1_q, 23'd0} + {9'd0, aside1_q, 23'd0};
             if (sum1_q) product = {17'd0, first1_q, 23'd0};
             if (integer1_q) begin
                 moved      = high1_q ? {addend1_q, 32'd0} : {32'd0, addend1_q};
@@ -176,8 +177,8 @@ module wf_fp_fma #(
             low_low1_q   <= {16'd0, x[15:0]} * {16'd0, y[15:0]};
             cross1_q     <= {17'd0, x[22:16]} * {8'd0, y[15:0]} + {8'd0, x[15:0]} * {17'd0, y[22:16]};
             high_high1_q <= {7'd0, x[22:16]} * {7'd0, y[22:16]};
-            if (is_integer) above1_q <= {32'd0, i} * {9'd0, j, y[22:0]} + {32'd0, j} * {18'd0, x[22:0]};
-            else            above1_q <= {17'd0, x[23] ? y : 24'd0} + {18'd0, y[23] ? x[22:0] : 23'd0};
+            above1_q     <= is_integer ? {32'd0, i} * {9'd0, j, y[22:0]} : {17'd0, x[23] ? y : 24'd0};
+            aside1_q     <= is_integer ? {23'd0, j} * {9'd0, x[22:0]} : {9'd0, y[23] ? x[22:0] : 23'd0};
             integer1_q   <= is_integer;
             sum1_q       <= is_sum;
             first1_q     <= x;

@@ -154,10 +154,10 @@ module wf_lds_front #(
                 compare_q     <= compare2_q;
                 same_q        <= same2_q;
                 for (i = 0; i < LANES; i = i + 1) begin
-                    last[IDX_W*i +: IDX_W] = index_of(highest(same2_q[LANES*i +: LANES]));
+                    last[IDX_W*i +: IDX_W] = end_index(same2_q[LANES*i +: LANES], 1'b1);
                     row = same2_q[LANES*i +: LANES] & ~({LANES{1'b1}} << i);
                     has_prev[i] = |row;
-                    prev[IDX_W*i +: IDX_W] = index_of(highest(row));
+                    prev[IDX_W*i +: IDX_W] = end_index(row, 1'b1);
                 end
                 has_prev_q    <= has_prev;
                 prev_q        <= prev;

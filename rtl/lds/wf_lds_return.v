@@ -45,9 +45,7 @@ module wf_lds_return #(
     output wire [CTL_W-1:0]        rsp_ctl,
     output wire [32*LANES-1:0]     rsp_data
 );
-    localparam integer DISTANCE = 1;
     `include "wf_lds_op.vh"
-    `include "wf_lds_pick.vh"
 
     reg                    valid1_q, last1_q, valid2_q, last2_q, valid3_q;
     reg [CTL_W-1:0]        ctl1_q, ctl2_q, ctl3_q;
@@ -64,10 +62,10 @@ module wf_lds_return #(
 
     // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
     integer                i;
-    reg [BANK_W-1:0]       place;
     reg [BANK_W*LANES-1:0] bank;
-    reg [LANES-1:0]        served;
-    reg [32*LANES-1:0]     prefix, olds;
+    reg [LANES-1:0]        serves, served;   // lanes that a bank takes, lanes whose server is one
+    reg [IDX_W-1:0]        from;
+    reg [32*LANES-1:0]     near, prefix, olds;
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) begin
@@ -78,24 +76,26 @@ module wf_lds_return #(
                 ctl1_q     <= in_ctl;
                 ok1_q      <= in_ok;
                 plain1_q   <= in_plain;
+                serves = {LANES{1'b0}};
+                for (i = 0; i < BANKS; i = i + 1)
+                    serves = serves | ({{LANES-1{1'b0}}, in_serve[i]} << in_lane[IDX_W*i +: IDX_W]);
                 for (i = 0; i < LANES; i = i + 1) begin
-                    place = in_word[ADDR_W*i +: BANK_W];
-                    bank[BANK_W*i +: BANK_W] = place;
-                    // the bank takes the lane that serves this one
-                    served[i] = in_ok[i] && in_serve[place] &&
-                                in_lane[IDX_W * place +: IDX_W] == in_server[IDX_W*i +: IDX_W];
+                    bank[BANK_W*i +: BANK_W] = in_word[ADDR_W*i +: BANK_W];
+                    served[i] = in_ok[i] && serves[in_server[IDX_W*i +: IDX_W]];
                 end
                 bank1_q    <= bank;
                 served1_q  <= served;
-                // What the members below add up to: the inclusive value of the next lower member.
+                // What the members below add up to: the inclusive value of the next lower member; nobody asks a plain lane.
                 // Compare-exchange: the own value, for all members of such a set carry the same.
                 prefix = in_value;
-                if (inner)
-                    for (i = 1; i < LANES; i = i + 1)
-                        if (!in_plain[i]) begin
-                            `WF_LDS_PICK_FROM(i, in_prev[IDX_W*i +: IDX_W])
-                            prefix[32*i +: 32] = `WF_LDS_PICK(in_value, 5);
-                        end
+                if (in_ctl[`WF_LDS_CTL_ATOMICS]) begin
+                    near = in_value;         // lanes up to the own, constant zeros above: no gate for them
+                    for (i = LANES - 1; i > 0; i = i - 1) begin
+                        from = inner ? in_prev[IDX_W*i +: IDX_W] : i[IDX_W-1:0];
+                        prefix[32*i +: 32] = near[{from, 5'd0} +: 32];
+                        near[32*i +: 32]   = 32'd0;
+                    end
+                end
                 prefix1_q  <= prefix;
                 compare1_q <= in_compare;
             end
@@ -135,24 +135,25 @@ module wf_lds_return #(
 
     integer                j, k;
     reg [63:0]             after;            // the operations of the lanes below lanes j and j + 1
+    reg                    given, plain;
     reg [32*LANES-1:0]     answer;
     always @* begin
         answer = {32*LANES{1'b0}};
         after  = 64'd0;
-        if (answers)                         // nothing to compute costs a simulator nothing
+        given  = does3 == `WF_LDS_FWRITE;
+        plain  = 1'b0;
+        if (answers && does3 != `WF_LDS_STORE)       // nothing to compute costs a simulator nothing
             for (j = 0; j < LANES; j = j + 2) begin
+                after = 64'd0;
                 if (!(&plain3_q[j +: 2]))
                     after = wf_lds_op(ctl3_q[`WF_LDS_CTL_OP], does3 == `WF_LDS_PAIRS, old3_q[32*j +: 64],
                                       prefix3_q[32*j +: 64], compare3_q[32*j +: 64]);
-                for (k = j; k < j + 2; k = k + 1)
-                    if (!ok3_q[k] || does3 == `WF_LDS_STORE)
-                        answer[32*k +: 32] = 32'd0;
-                    else if (does3 == `WF_LDS_FWRITE)
-                        answer[32*k +: 32] = compare3_q[32*k +: 32];
-                    else if (plain3_q[k])
-                        answer[32*k +: 32] = old3_q[32*k +: 32];
-                    else
-                        answer[32*k +: 32] = after[32*(k-j) +: 32];
+                for (k = j; k < j + 2; k = k + 1) begin
+                    plain = plain3_q[k] && !given;
+                    answer[32*k +: 32] = {32{ok3_q[k]}} & ((compare3_q[32*k +: 32] & {32{given}}) |
+                                                           (old3_q[32*k +: 32] & {32{plain}}) |
+                                                           (after[32*(k-j) +: 32] & {32{!given && !plain}}));
+                end
             end
     end
     wf_skid #(.WIDTH(CTL_W + 32*LANES)) u_answer (

@@ -30,7 +30,7 @@ module wf_lds_scan_stage #(
     input  wire [8*LANES-1:0]      in_link,      // links of the scan (wf_link.vh)
     input  wire [32*LANES-1:0]     in_value,
     input  wire [32*LANES-1:0]     in_compare,
-    input  wire                    in_given,     // hand on these values instead; not with an instruction that combines
+    input  wire                    in_given,     // STEP 1: hand on these values instead; not with an instruction that combines
     input  wire [32*LANES-1:0]     in_given_value,
     input  wire [32*LANES-1:0]     in_given_compare,
 
@@ -49,21 +49,67 @@ module wf_lds_scan_stage #(
     `include "wf_lds_op.vh"
 
     wire [3:0] op       = in_ctl[`WF_LDS_CTL_OP];
-    wire [3:0] scan_op  = op == `WF_ATOM_SUB ? `WF_ATOM_ADD : op;
     wire       combines = in_ctl[`WF_LDS_CTL_COMBINES];
     wire       pairs    = in_ctl[`WF_LDS_CTL_DOES] == `WF_LDS_PAIRS;
     wire       compares = STEP == 1 && in_ctl[`WF_LDS_CTL_ATOMICS] && op == `WF_ATOM_CAS;
 
-    localparam integer DISTANCE = STEP > 0 ? STEP : 1;
-    `include "wf_lds_pick.vh"
+    localparam integer NEAR = STEP > 0 ? STEP : 1;
+    localparam LAST = 2 * STEP == LANES;
+    localparam [7:0] LINK = (1 << `WF_LINK_SOME) | (LANES - 1);      // bits that a link can have
+
+    // ---- minima, maxima and AND: between the first and the last step a word is a key.  All of these become one comparison, or an OR ----
+    wire real_   = op == `WF_ATOM_FMIN || op == `WF_ATOM_FMAX;
+    wire signed_ = op == `WF_ATOM_MINS || op == `WF_ATOM_MAXS || real_;
+    wire invert  = op == `WF_ATOM_MAXS || op == `WF_ATOM_MAXU || op == `WF_ATOM_FMAX || op == `WF_ATOM_AND;
+    wire is_add  = op == `WF_ATOM_ADD || op == `WF_ATOM_SUB;
+    wire is_sum  = is_add || op == `WF_ATOM_XOR;         // a sum without carries
+    wire is_or   = op == `WF_ATOM_OR || op == `WF_ATOM_AND;
+    wire keys    = !is_sum && op != `WF_ATOM_OR && op != `WF_ATOM_MINU;
+
+    // The least of the keys wins.  Every NaN becomes the greatest, and comes back as some NaN: no operation tells them apart.
+    function [31:0] key_of(input [31:0] word, input high);           // high: of a pair, or a word on its own
+        if (real_ && word[30:0] > 31'h7f800000) key_of = 32'hffffffff;
+        else key_of = word ^ (real_ && word[31] ? 32'hffffffff : {signed_ && high, 31'd0}) ^ {32{invert}};
+    endfunction
+
+    function [31:0] word_of(input [31:0] key, input high);
+        begin
+            word_of = key ^ {32{invert}};
+            word_of = word_of ^ (real_ && !word_of[31] ? 32'hffffffff : {signed_ && high, 31'd0});
+        end
+    endfunction
+
+    // Of two lanes, or of a pair: what lower lanes give and the own keys; has: those with a link.
+    function [63:0] combined(input is_sum, input is_add, input is_or, input pair, input [1:0] has, input [63:0] other, input [63:0] own);
+        /*verilator no_inline_task*/             // one copy, not one a lane
+        reg [63:0] operand, carries, sum;
+        reg [1:0]  greater, takes, keeps;    // takes the word of the other lane, keeps the own
+        begin
+            operand  = own ^ {64{!is_sum}};      // other + ~own carries where other is greater; the own word is there early
+            carries  = wf_lds_carries(pair, 1'b0, other, operand);
+            sum      = wf_lds_sum(pair, 1'b0, other, operand, carries);
+            operand  = operand ^ other;
+            sum      = operand ^ ((sum ^ operand) & {64{is_add}});
+            greater  = {carries[63], pair ? carries[63] : carries[31]};
+            takes    = ~greater | {2{is_or}};
+            keeps    = greater | {2{is_or}};
+            combined = (other & {{32{has[1] && !is_sum && takes[1]}}, {32{has[0] && !is_sum && takes[0]}}}) |
+                       (own & {{32{!has[1] || (!is_sum && keeps[1])}}, {32{!has[0] || (!is_sum && keeps[0])}}}) |
+                       (sum & {{32{has[1] && is_sum}}, {32{has[0] && is_sum}}});
+        end
+    endfunction
 
     // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
     integer             i, k;
     reg [63:0]          other, result;           // of lanes k and k + 1
-    reg [32*LANES-1:0]  next_value;
-    reg [8*LANES-1:0]   next_link;
+    reg [1:0]           has;                     // a link
+    reg [IDX_W-1:0]     from;
+    reg [32*LANES-1:0]  value, next_value;
+    reg [32*LANES-1:0]  near_value, near_compare;        // what lane i can reach, constant zeros above: no gate for them
+    reg [8*LANES-1:0]   near_link, next_link;
     reg [LANES-1:0]     differs;
 
+    // The conditions below save simulation time.  A lane without a link keeps its own word with or without them.
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) begin
         if (en) begin
@@ -75,30 +121,41 @@ module wf_lds_scan_stage #(
                 out_word    <= in_word;
                 out_server  <= in_server;
                 out_prev    <= in_prev;
-                out_compare <= in_given ? in_given_compare : in_compare;
-                next_value = in_given ? in_given_value : in_value;
-                next_link  = in_link;
+                out_compare <= STEP == 1 && in_given ? in_given_compare : in_compare;
+                value = in_value;
+                if (STEP == 1 && combines && keys)
+                    for (i = 0; i < LANES; i = i + 1) value[32*i +: 32] = key_of(in_value[32*i +: 32], !pairs || i % 2 == 1);
+                next_value = STEP == 1 && in_given ? in_given_value : value;
+                next_link  = in_link & {LANES{LINK}};
                 differs    = {LANES{1'b0}};
-                if (STEP != 0 && (combines || compares))
-                    for (k = DISTANCE / 2 * 2; k < LANES; k = k + 2) begin
-                        other = 64'd0;
-                        for (i = k; i < k + 2; i = i + 1)
-                            if (i >= DISTANCE && in_link[8*i+`WF_LINK_SOME]) begin
-                                `WF_LDS_PICK_FROM(i, in_link[8*i +: IDX_W])
-                                other[32*(i-k) +: 32] = `WF_LDS_PICK(in_value, 5);
-                                if (combines) next_link[8*i +: 8] = `WF_LDS_PICK(in_link, 3);
-                                differs[i] = compares && (other[32*(i-k) +: 32] != in_value[32*i +: 32] ||
-                                                          `WF_LDS_PICK(in_compare, 5) != in_compare[32*i +: 32]);
+                if (STEP != 0 && (combines || compares)) begin
+                    near_value   = value      & {32*LANES{1'b1}} >> 32 * (NEAR - 1);
+                    near_compare = in_compare & {32*LANES{1'b1}} >> 32 * (NEAR - 1);
+                    near_link    = in_link    & {LANES{LINK}} << 8 * NEAR;        // lanes below have none
+                    for (k = LANES - 2; k >= NEAR / 2 * 2; k = k - 2) begin
+                        has = {in_link[8*k+8+`WF_LINK_SOME], in_link[8*k+`WF_LINK_SOME] && k >= NEAR};
+                        for (i = k + 1; i >= k && i >= NEAR; i = i - 1) begin
+                            near_value[32*(i+1-NEAR) +: 32] = 32'd0;
+                            near_link[8*(i+1-NEAR) +: 8]    = 8'd0;
+                            from = in_link[8*i +: IDX_W];
+                            other[32*(i-k) +: 32] = near_value[{from, 5'd0} +: 32];
+                            if (combines) next_link[8*i +: 8] = has[i-k] ? near_link[{from, 3'd0} +: 8] : 8'd0;
+                            if (STEP == 1) begin
+                                near_compare[32*(i+1-NEAR) +: 32] = 32'd0;
+                                differs[i] = compares && has[i-k] &&
+                                             (other[32*(i-k) +: 32] != in_value[32*i +: 32] ||
+                                              near_compare[{from, 5'd0} +: 32] != in_compare[32*i +: 32]);
                             end
+                        end
                         if (pairs) differs[k +: 2] = {2{|differs[k +: 2]}};
                         // A pair links to a pair, twice as many lanes below.
-                        if (combines && (in_link[8*k+`WF_LINK_SOME] || in_link[8*k+8+`WF_LINK_SOME])) begin
-                            result = wf_lds_op(scan_op, pairs && k >= 2 * DISTANCE, other, in_value[32*k +: 64], 64'd0);
-                            for (i = k; i < k + 2; i = i + 1)
-                                if (i >= DISTANCE && in_link[8*i+`WF_LINK_SOME])
-                                    next_value[32*i +: 32] = result[32*(i-k) +: 32];
-                        end
+                        if (combines && has != 2'b00)
+                            next_value[32*k +: 64] = combined(is_sum, is_add, is_or, pairs && k >= 2 * NEAR, has, other, value[32*k +: 64]);
                     end
+                    if (LAST && combines && keys)
+                        for (i = 0; i < LANES; i = i + 1)
+                            next_value[32*i +: 32] = word_of(next_value[32*i +: 32], !pairs || i % 2 == 1);
+                end
                 out_value   <= next_value;
                 out_link    <= next_link;
                 out_differs <= differs;

@@ -125,7 +125,7 @@ module wf_mem_gather #(
         end
         valid2_q <= valid1_q;
         if (valid1_q) begin
-            data2_q   <= data1_q;
+            data2_q   <= data1_q & {`WF_LINE_BITS{!wrong1_q}};
             entry2_q  <= noted_entry;
             takers2_q <= noted_takers;
             low2_q    <= noted_low;
@@ -140,7 +140,7 @@ module wf_mem_gather #(
             line3_q   <= line2_q;
             if (wrong2_q) low3_q <= low2_q;
             for (i = 0; i < LANES; i = i + 1)
-                word3_q[32*i +: 32] <= data2_q[{low2_q[LOW_W*i +: LOW_W], 5'd0} +: 32] & {32{!wrong2_q}};
+                word3_q[32*i +: 32] <= data2_q[{low2_q[LOW_W*i +: LOW_W], 5'd0} +: 32];
         end
         if (begins) begin
             operand_m[entry] <= operand;
@@ -156,7 +156,14 @@ module wf_mem_gather #(
     end
 
     // ---- errors: of an instruction the lowest lane that met one, and how many did ----
-    reg  [WRONG_W-1:0] wrong_m [0:(1<<ENTRY_W)-1];
+    // The record of an instruction without errors is of an earlier one.  Two memories: it is read for the next line, and for the answer.
+    localparam integer RECORD_W = WRONG_W - 1;
+    reg  [(1<<ENTRY_W)-1:0] wrong_q;                         // instructions that met an error
+    reg                noted_q;                              // a record is written a cycle after it is made: one that is due
+    reg  [ENTRY_W-1:0] noted_entry_q;                        // may be the last or the one before it, and not in the memory yet
+    reg                due_last_q, due_older_q;
+    reg  [RECORD_W-1:0] last_q, older_q;
+    wire [RECORD_W-1:0] before_read, answer_record;
     reg  [IDX_W:0]     wrong_lanes;
     reg  [LOW_W-1:0]   wrong_low;
     reg  [IDX_W-1:0]   wrong_lane;
@@ -176,17 +183,27 @@ module wf_mem_gather #(
             end
         end
     end
-    wire               before_some;
+    wire               before_some = wrong_q[entry3_q];
     wire [IDX_W:0]     before_lanes;
     wire [IDX_W-1:0]   before_lane;
     wire [LINE_W+LOW_W-1:0] before_word;
-    assign {before_some, before_lanes, before_lane, before_word} = wrong_m[entry3_q];
+    assign {before_lanes, before_lane, before_word} = due_last_q ? last_q : due_older_q ? older_q : before_read;
     wire               before_stays = before_some && before_lane < wrong_lane;
-    always @(posedge clk) begin
-        if (valid3_q && wrong3_q)
-            wrong_m[entry3_q] <= {1'b1, before_lanes + wrong_lanes, before_stays ? before_lane : wrong_lane,
+    wire               note_wrong   = valid3_q && wrong3_q;
+    wire [RECORD_W-1:0] record = {(before_some ? before_lanes : {(IDX_W+1){1'b0}}) + wrong_lanes, before_stays ? before_lane : wrong_lane,
                                   before_stays ? before_word : {line3_q, wrong_low}};
-        if (begins) wrong_m[entry] <= {WRONG_W{1'b0}};
+    wf_ram #(.WIDTH(RECORD_W), .ROWS(1 << ENTRY_W)) u_before (
+        .clk(clk), .read(valid2_q), .read_row(entry2_q), .read_data(before_read),
+        .write(noted_q), .write_row(noted_entry_q), .write_data(last_q));
+    always @(posedge clk) begin
+        noted_q       <= note_wrong;
+        noted_entry_q <= entry3_q;
+        due_last_q    <= note_wrong && entry2_q == entry3_q;
+        due_older_q   <= noted_q && entry2_q == noted_entry_q;
+        last_q        <= record;
+        older_q       <= last_q;
+        if (note_wrong) wrong_q[entry3_q] <= 1'b1;
+        if (begins) wrong_q[entry] <= 1'b0;
     end
 
     // ---- instructions that are complete ----
@@ -213,6 +230,10 @@ module wf_mem_gather #(
         .clk(clk), .read(take), .read_row(head_operand), .read_data(kept_operands),
         .write(begins && atomic), .write_row(operand), .write_data({in_prev, in_compare, in_value}));
 
+    wf_ram #(.WIDTH(RECORD_W), .ROWS(1 << ENTRY_W)) u_record (
+        .clk(clk), .read(take), .read_row(head_entry), .read_data(answer_record),
+        .write(noted_q), .write_row(noted_entry_q), .write_data(last_q));
+
     reg [TAG_W-1:0]       tag5_q;
     reg [WRONG_W-1:0]     wrong5_q;
     reg [2:0]             does5_q;
@@ -234,7 +255,7 @@ module wf_mem_gather #(
             if (valid4_q) begin
                 entry5_q   <= entry4_q;
                 operand5_q <= operand4_q;
-                wrong5_q   <= wrong_m[entry4_q];
+                wrong5_q   <= {wrong_q[entry4_q], answer_record & {RECORD_W{wrong_q[entry4_q]}}};
                 {tag5_q, does5_q, op5_q, ok5_q, plain5_q} <= kept;
                 {prev5_q, compare5_q, value5_q} <= kept_operands;
             end

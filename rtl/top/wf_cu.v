@@ -17,6 +17,7 @@ module wf_cu #(
     parameter integer LDS_WORDS  = 8192,
     parameter integer LDS_BANKS  = 32,
     parameter integer COALESCE   = 1,
+    parameter integer FPU_LANES  = LANES,
     parameter integer IMEM_WORDS = 4096,
     parameter integer POLICY     = 0,
     parameter integer INFLIGHT   = 4,
@@ -122,6 +123,11 @@ module wf_cu #(
     wire [LANES-1:0]     xreq_exec, xreq_active;
     wire [32*LANES-1:0]  xreq_a, xreq_b;
     wire [128*LANES-1:0] xreq_q, xrsp_data;
+    wire                 row_wanted, rreq_valid, rreq_ready, rreq_go, rreq_take, rsoon_valid, rrsp_valid;
+    wire [2:0]           rreq_tag, rsoon_tag;
+    wire [7:0]           rreq_op;
+    wire [LANES-1:0]     rreq_active;
+    wire [32*LANES-1:0]  rreq_a, rreq_b, rrsp_data;
     wire                 preq_valid, preq_ready, preq_go, preq_take, prsp_valid, prsp_ready, prsp_go, prsp_take;
     wire [TAG_W-1:0]     preq_tag, prsp_tag;
     wire [ID_W-1:0]      preq_id;
@@ -138,7 +144,7 @@ module wf_cu #(
     wire [LANE_W-1:0]    lrsp_fault_lane;
     wire                 core_issue, core_blocked;
 
-    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
+    wf_core #(.LANES(LANES), .FPU_LANES(FPU_LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
               .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE), .CORES(CORES)) u_core (
         .clk(clk), .rst(rst), .launch_valid(launch_go), .launch_ready(launch_ready), .launch(launch),
         .end_valid(end_valid), .end_ready(end_take), .end_slot(end_slot),
@@ -154,6 +160,9 @@ module wf_cu #(
         .xlane_req_mod(xreq_mod), .xlane_req_wave_log2(xreq_wave_log2), .xlane_req_exec(xreq_exec),
         .xlane_req_active(xreq_active), .xlane_req_a(xreq_a), .xlane_req_b(xreq_b), .xlane_req_q(xreq_q),
         .xlane_rsp_valid(xrsp_go), .xlane_rsp_ready(xrsp_ready), .xlane_rsp_tag(xrsp_tag), .xlane_rsp_data(xrsp_data),
+        .row_wanted(row_wanted), .row_req_valid(rreq_go), .row_req_ready(rreq_ready), .row_req_tag(rreq_tag),
+        .row_req_op(rreq_op), .row_req_active(rreq_active), .row_req_a(rreq_a), .row_req_b(rreq_b),
+        .row_soon_valid(rsoon_valid), .row_soon_tag(rsoon_tag), .row_rsp_valid(rrsp_valid), .row_rsp_data(rrsp_data),
         .pack_req_valid(preq_valid), .pack_req_ready(preq_take), .pack_req_tag(preq_tag), .pack_req_id(preq_id),
         .pack_req_sv(preq_sv), .pack_req_place(preq_place), .pack_req_base(preq_base),
         .pack_rsp_valid(prsp_go), .pack_rsp_ready(prsp_ready), .pack_rsp_tag(prsp_tag), .pack_rsp_data(prsp_data),
@@ -181,6 +190,9 @@ module wf_cu #(
         .clk(xlane_clk), .rst(rst), .req_valid(xreq_go), .req_ready(xreq_ready), .req_tag(xreq_tag), .req_op(xreq_op),
         .req_mod(xreq_mod), .req_wave_log2(xreq_wave_log2),
         .req_exec(xreq_exec), .req_active(xreq_active), .req_a(xreq_a), .req_b(xreq_b), .req_q(xreq_q),
+        .row_wanted(row_wanted), .row_req_valid(rreq_valid), .row_req_ready(rreq_take), .row_req_tag(rreq_tag),
+        .row_req_op(rreq_op), .row_req_active(rreq_active), .row_req_a(rreq_a), .row_req_b(rreq_b),
+        .row_soon_valid(rsoon_valid), .row_soon_tag(rsoon_tag), .row_rsp_valid(rrsp_valid), .row_rsp_data(rrsp_data),
         .rsp_valid(xrsp_valid), .rsp_ready(xrsp_take), .rsp_tag(xrsp_tag), .rsp_data(xrsp_data));
 
     wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_pack (
@@ -210,13 +222,13 @@ module wf_cu #(
     wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};
 
     // ---- the channels between dispatch, core and units: sender's valid and ready, receiver's valid and ready ----
-    wf_channel u_channels [8:0] (.clk(clk), .rst(rst),
-        .in_valid({preq_valid, end_valid, xreq_valid, lreq_valid, lrsp_valid, prsp_valid, xrsp_valid,
+    wf_channel u_channels [9:0] (.clk(clk), .rst(rst),
+        .in_valid({rreq_valid, preq_valid, end_valid, xreq_valid, lreq_valid, lrsp_valid, prsp_valid, xrsp_valid,
                    arrive_valid, launch_valid}),
-        .in_ready({preq_take, end_take, xreq_take, lreq_take, lrsp_take, prsp_take, xrsp_take,
+        .in_ready({rreq_take, preq_take, end_take, xreq_take, lreq_take, lrsp_take, prsp_take, xrsp_take,
                    arrive_take, launch_take}),
-        .out_valid({preq_go, end_go, xreq_go, lreq_go, lrsp_go, prsp_go, xrsp_go, arrive_go, launch_go}),
-        .out_ready({preq_ready, end_ready, xreq_ready, lreq_ready, lrsp_ready, prsp_ready, xrsp_ready,
+        .out_valid({rreq_go, preq_go, end_go, xreq_go, lreq_go, lrsp_go, prsp_go, xrsp_go, arrive_go, launch_go}),
+        .out_ready({rreq_ready, preq_ready, end_ready, xreq_ready, lreq_ready, lrsp_ready, prsp_ready, xrsp_ready,
                     arrive_ready, launch_ready}));
 
     // ---- events ----

@@ -17,6 +17,7 @@ module wf_device #(
     parameter integer LDS_WORDS  = 8192,     // 32-bit words of groupshared memory, a power of two
     parameter integer LDS_BANKS  = 32,       // a power of two
     parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
+    parameter integer FPU_LANES  = LANES,    // lanes that the float unit of a core computes at a time: divides LANES
     parameter integer IMEM_WORDS = 4096,     // instructions, at most 65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
@@ -149,7 +150,7 @@ module wf_device #(
     wf_system #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS),
         .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES), .CORES(CORES),
-        .WAVE_OPS(WAVE_OPS), .COALESCE(COALESCE), .POLICY(POLICY),
+        .WAVE_OPS(WAVE_OPS), .COALESCE(COALESCE), .FPU_LANES(FPU_LANES), .POLICY(POLICY),
         .INFLIGHT(INFLIGHT), .L1_LINES(L1_LINES), .LINES_W(LINES_W)
     ) u_system (
         .clk(clk), .rst(rst), .restart(machine_rst), .restarting(machine_held), .bus_busy(bus_busy),

@@ -19,6 +19,7 @@ module wf_system #(
     parameter integer LDS_WORDS  = 8192,     // 32-bit words of groupshared memory, a power of two
     parameter integer LDS_BANKS  = 32,       // a power of two
     parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
+    parameter integer FPU_LANES  = LANES,    // lanes that the float unit of a core computes at a time: divides LANES
     parameter integer IMEM_WORDS = 4096,     // instructions, at most 65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
@@ -137,7 +138,7 @@ module wf_system #(
         held_q <= !rst && (restart || (held_q && bus_busy));
     wf_top #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS),
-        .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY),
+        .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE), .FPU_LANES(FPU_LANES), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY),
         .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .CORES(CORES), .WAVE_OPS(WAVE_OPS)
     ) u_top (
         .clk(clk), .rst(machine_rst), .done_valid(ended), .done_ready(ended_ready),

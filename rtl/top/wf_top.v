@@ -17,6 +17,7 @@ module wf_top #(
     parameter integer LDS_WORDS  = 8192,     // 32-bit words of groupshared memory, a power of two
     parameter integer LDS_BANKS  = 32,       // a power of two
     parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
+    parameter integer FPU_LANES  = LANES,    // lanes that the float unit of a core computes at a time: divides LANES
     parameter integer IMEM_WORDS = 4096,     // instructions, at most 65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
@@ -218,7 +219,7 @@ module wf_top #(
         for (c = 0; c < CORES; c = c + 1) begin : g_core
             wf_cu #(
                 .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS),
-                .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS),
+                .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE), .FPU_LANES(FPU_LANES), .IMEM_WORDS(IMEM_WORDS),
                 .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(c*WAVES), .CORES(CORES)
             ) u_cu (
                 .clk(clk), .rst(rst), .launch_valid(launch_valid[c]), .launch_take(launch_take[c]),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane - the cross-lane unit: votes, reads, shuffles, mask operations, match, scans and reductions of a wave.
 //   Latency 3 (votes, reads, shuffles, quads, masks), log2(LANES) + 3 (integer scans, float minimum and maximum), 2 +
-//   2 * words (match), 4 * rounds + 3 (float sums and products, integer products; rounds = log2 of the longest chain,
-//   rounded up), uncontended.  Throughput 1/cycle; match one per 2 * words cycles; sums and products of floats four at
+//   2 * words (match), 6 * rounds + 3 (float sums and products, integer products; rounds = log2 of the longest chain,
+//   rounded up), uncontended.  Throughput 1/cycle; match one per 2 * words cycles; sums and products of floats six at
 //   a time.  Answers overtake each other: the tag identifies them.  req_ready follows req_op; out: wf_skid.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
@@ -28,6 +28,20 @@ module wf_xlane #(
     input  wire [32*LANES-1:0]  req_b,
     input  wire [128*LANES-1:0] req_q,       // mask operand, or match key: word k of lane l at 32*(4*l+k)
 
+    // float lanes next to it: requests, answers taken at once (wf_fpu)
+    output wire                 row_wanted,  // requests come, at the earliest in the next cycle
+    output wire                 row_req_valid,
+    input  wire                 row_req_ready,
+    output wire [2:0]           row_req_tag,
+    output wire [7:0]           row_req_op,
+    output wire [LANES-1:0]     row_req_active,
+    output wire [32*LANES-1:0]  row_req_a,
+    output wire [32*LANES-1:0]  row_req_b,
+    input  wire                 row_soon_valid,  // it will answer in the next cycle, or later if it does not move
+    input  wire [2:0]           row_soon_tag,
+    input  wire                 row_rsp_valid,
+    input  wire [32*LANES-1:0]  row_rsp_data,
+
     output wire                 rsp_valid,
     input  wire                 rsp_ready,
     output wire [TAG_W-1:0]     rsp_tag,
@@ -51,12 +65,12 @@ module wf_xlane #(
     wire fast_ready, match_ready, link_ready;
     assign req_ready = is_match ? match_ready : is_scan ? link_ready : fast_ready;
 
-    wire                   fast_valid, match_valid, scan_valid, fscan_valid;
-    wire [TAG_W-1:0]       fast_tag, match_tag, scan_tag, fscan_tag;
+    wire                   fast_valid, match_valid, scan_valid;
+    wire [TAG_W-1:0]       fast_tag, match_tag, scan_tag;
     wire [OUT_W*LANES-1:0] fast_data;
     wire [LANES*LANES-1:0] match_data;
-    wire [32*LANES-1:0]    scan_data, fscan_data;
-    wire [3:0]             grant;            // {fscan, scan, match, fast}
+    wire [32*LANES-1:0]    scan_data;
+    wire [2:0]             grant;            // {scan, match, fast}
 
     wf_xlane_fast #(.LANES(LANES), .TAG_W(TAG_W), .OUT_W(OUT_W)) u_fast (
         .clk(clk), .rst(rst),
@@ -70,8 +84,9 @@ module wf_xlane #(
         .out_valid(match_valid), .out_ready(grant[1]), .out_tag(match_tag), .out_data(match_data));
 
     // ---- scans: one first stage, then the pipeline or the ring
-    wire                link_valid, pipe_ready, ring_ready;
-    wire [`WF_CHAIN_W-1:0] chain;
+    wire                link_valid, pipe_ready, ring_ready, ring_busy;
+    wire                round_valid, round_ready;
+    wire [`WF_CHAIN_W-1:0] chain, round_chain;
     wire [7:0]          link_op = chain[`WF_CHAIN_OP];
     wire link_round = link_op == `WF_OP_WMUL || link_op == `WF_OP_WFADD || link_op == `WF_OP_WFMUL;
 
@@ -82,25 +97,29 @@ module wf_xlane #(
 
     wf_xlane_scan #(.LANES(LANES), .TAG_W(TAG_W)) u_scan (
         .clk(clk), .rst(rst), .in_valid(link_valid && !link_round), .in_ready(pipe_ready), .in_chain(chain),
+        .end_valid(round_valid), .end_ready(round_ready), .end_chain(round_chain),
         .out_valid(scan_valid), .out_ready(grant[2]), .out_tag(scan_tag), .out_data(scan_data));
 
+    assign row_wanted = (req_valid && is_round) || (link_valid && link_round) || ring_busy;
     wf_xlane_fscan #(.LANES(LANES), .TAG_W(TAG_W)) u_fscan (
-        .clk(clk), .rst(rst), .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_chain(chain),
-        .out_valid(fscan_valid), .out_ready(grant[3]), .out_tag(fscan_tag), .out_data(fscan_data));
+        .clk(clk), .rst(rst), .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_chain(chain), .busy(ring_busy),
+        .row_req_valid(row_req_valid), .row_req_ready(row_req_ready), .row_req_tag(row_req_tag), .row_req_op(row_req_op),
+        .row_req_active(row_req_active), .row_req_a(row_req_a), .row_req_b(row_req_b),
+        .row_soon_valid(row_soon_valid), .row_soon_tag(row_soon_tag), .row_rsp_valid(row_rsp_valid),
+        .row_rsp_data(row_rsp_data), .out_valid(round_valid), .out_ready(round_ready), .out_chain(round_chain));
 
     // ---- answers: by turns, through registers
     wire [OUT_W*LANES-1:0] data;
-    reg  [OUT_W*LANES-1:0] match_wide, scan_wide, fscan_wide;
+    reg  [OUT_W*LANES-1:0] match_wide, scan_wide;
     integer                l;
     always @*
         for (l = 0; l < LANES; l = l + 1) begin
             match_wide[OUT_W*l +: OUT_W] = {{OUT_W-LANES{1'b0}}, match_data[LANES*l +: LANES]};
             scan_wide[OUT_W*l +: OUT_W]  = {{OUT_W-32{1'b0}}, scan_data[32*l +: 32]};
-            fscan_wide[OUT_W*l +: OUT_W] = {{OUT_W-32{1'b0}}, fscan_data[32*l +: 32]};
         end
-    wf_arbiter #(.N(4), .WIDTH(TAG_W + OUT_W*LANES)) u_answers (
-        .clk(clk), .rst(rst), .in_valid({fscan_valid, scan_valid, match_valid, fast_valid}), .in_ready(grant),
-        .in_data({fscan_tag, fscan_wide, scan_tag, scan_wide, match_tag, match_wide, fast_tag, fast_data}),
+    wf_arbiter #(.N(3), .WIDTH(TAG_W + OUT_W*LANES)) u_answers (
+        .clk(clk), .rst(rst), .in_valid({scan_valid, match_valid, fast_valid}), .in_ready(grant),
+        .in_data({scan_tag, scan_wide, match_tag, match_wide, fast_tag, fast_data}),
         .out_valid(rsp_valid), .out_ready(rsp_ready), .out_data({rsp_tag, data}));
 
     integer             r;                   // a loop, not a generate: simulators then copy words, join no slices

@@ -158,7 +158,7 @@ module wf_xlane_fast #(
     integer         m, n;
     reg [OUT_W-1:0] u_word;
     reg [31:0]      u_or, u_and, u_value;
-    reg [LANES-1:0] u_row, u_bit;
+    reg [LANES-1:0] u_row;
     reg [LANE_W-1:0]   u_from;
     reg [LANE_W:0]     u_sum;
     reg             u_any, u_all, u_equal, u_ok;
@@ -204,8 +204,7 @@ module wf_xlane_fast #(
                         u_word[LANE_W:0] = u_sum;
                     end
                     `WF_OP_MLSB, `WF_OP_MMSB: begin
-                        u_bit = s1_op_q == `WF_OP_MLSB ? lowest(u_row) : highest(u_row);
-                        u_word[31:0] = u_row == {LANES{1'b0}} ? 32'hffffffff : {{32-LANE_W{1'b0}}, index_of(u_bit)};
+                        u_word[31:0] = u_row == {LANES{1'b0}} ? 32'hffffffff : {{32-LANE_W{1'b0}}, end_index(u_row, s1_op_q == `WF_OP_MMSB)};
                     end
                     `WF_OP_MINVERSE, `WF_OP_MBIT: u_word[0] = u_ok && u_row[u_from];
                     default: u_word = {OUT_W{1'b0}};

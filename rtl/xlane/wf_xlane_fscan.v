@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_xlane_fscan - float sums and products, integer products: pointer doubling around a row of adders and multipliers.
-//   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  Latency 4 * rounds + 1
-//   after wf_xlane_link; up to four requests go round at once, so one per rounds + 1 cycles.  A round: gather into the
-//   operand registers (1 cycle), add or multiply (3 cycles).  After the last the results are gathered.
-//   Stalls as a whole while a result waits.
+// wf_xlane_fscan - float sums and products, integer products: pointer doubling through a row of float lanes next to it.
+//   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  A round: gather both
+//   operands, give them to the row, get the results.  The row is that of the core's float unit (wf_fpu), with latency 5
+//   and a register before it, so a round has 6 cycles.  Then the values go to the last gather of wf_xlane_scan.
+//   Latency 6 * rounds after wf_xlane_link, more where the row is lent to others; up to six requests go round at once,
+//   so one per rounds + 1 cycles.  An answer of the row is announced one cycle before, and taken in its cycle.  A
+//   request to the row, or a result, stays until it is taken.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -20,127 +22,186 @@ module wf_xlane_fscan #(
     output wire                in_ready,
     input  wire [`WF_CHAIN_W-1:0] in_chain,  // wf_link.vh
 
+    output wire                busy,         // something goes round
+
+    output wire                row_req_valid,
+    input  wire                row_req_ready,
+    output reg  [2:0]          row_req_tag,
+    output wire [7:0]          row_req_op,   // WF_OP_FADD, FMUL, MUL
+    output wire [LANES-1:0]    row_req_active,
+    output reg  [32*LANES-1:0] row_req_a,
+    output wire [32*LANES-1:0] row_req_b,
+    input  wire                row_soon_valid,   // the row will answer, in the next cycle if it moves
+    input  wire [2:0]          row_soon_tag,
+    input  wire                row_rsp_valid,
+    input  wire [32*LANES-1:0] row_rsp_data, // lanes that were active; the tag is that of row_soon the cycle before
+
     output wire                out_valid,
     input  wire                out_ready,
-    output wire [TAG_W-1:0]    out_tag,
-    output wire [32*LANES-1:0] out_data
+    output reg  [`WF_CHAIN_W-1:0] out_chain  // without links
 );
     localparam integer LANE_W = $clog2(LANES);
+    localparam integer LINK_W = LANE_W + 1;  // {there is one, lane}
+    localparam integer PLACES = 6;           // the cycles of a round: then the gather is never idle
 
-    wire [TAG_W-1:0]    in_tag   = in_chain[`WF_CHAIN_TAG];
-    wire [7:0]          in_op    = in_chain[`WF_CHAIN_OP];
-    wire [32*LANES-1:0] in_value = in_chain[`WF_CHAIN_VALUE];
-    wire [8*LANES-1:0]  in_link  = in_chain[`WF_CHAIN_LINK];
-    wire [8*LANES-1:0]  in_last  = in_chain[`WF_CHAIN_LAST];
-    wire                unused   = &{1'b0, in_chain};        // a NaN is one as any other here
+    wire [8*LANES-1:0] in_link = in_chain[`WF_CHAIN_LINK];
+    wire [8*LANES-1:0] in_last = in_chain[`WF_CHAIN_LAST];
+    wire               unused  = &{1'b0, in_chain};          // a NaN is one as any other here
 
-    // The ring: the operands of the row of adders, then three places beside its stages.
-    reg                gather_valid_q, gather_end_q, row1_valid_q, row2_valid_q, row3_valid_q;
-    reg [TAG_W-1:0]    gather_tag_q;
-    reg [7:0]          gather_op_q;
-    reg [32*LANES-1:0] gather_value_q;
-    reg [8*LANES-1:0]  gather_link_q, gather_last_q;         // links after this round
-    reg [LANES-1:0]    gather_has_q;                         // had a link in this round
-    reg [32*LANES-1:0] gather_low_q;                         // what stands at the link
-    localparam integer ROW_W = 1 + 49*LANES + 8 + TAG_W;
-    reg [ROW_W-1:0]    row1_q, row2_q, row3_q;               // {some lane has a link after this round, the above}
-    wire               row3_more;
-    wire [TAG_W-1:0]   row3_tag;
-    wire [7:0]         row3_op;
-    wire [32*LANES-1:0] row3_value;
-    wire [8*LANES-1:0] row3_link, row3_last;
-    wire [LANES-1:0]   row3_has;
-    assign {row3_more, row3_tag, row3_op, row3_has, row3_last, row3_link, row3_value} = row3_q;
+    // ---- what goes round ----
+    reg  [PLACES-1:0]              used_q;
+    reg  [PLACES-1:0]              ready_q;  // not in the row: waits for the gather
+    wire [PLACES-1:0]              load, answer, gathered, more;
+    wire [TAG_W*PLACES-1:0]        tags;
+    wire [8*PLACES-1:0]            ops;
+    wire [32*LANES*PLACES-1:0]     values;
+    wire [LINK_W*LANES*PLACES-1:0] links, lasts;
+    wire [LANES*PLACES-1:0]        had;
+    assign busy = used_q != {PLACES{1'b0}};
 
-    wire [32*LANES-1:0] sum, product;
-    reg                 gather_sum_q, gather_integer_q;    // decoded: the multiplier has no time for it
+    integer i;
+    reg     in_more;
+    always @* begin
+        in_more = 1'b0;
+        for (i = 0; i < LANES; i = i + 1) in_more = in_more || in_link[8*i+`WF_LINK_SOME];
+    end
 
-    wire en = !(gather_valid_q && gather_end_q) || out_ready;
-    wire gather_free = !row3_valid_q;        // this turn of the gather is free
-    assign in_ready  = en && gather_free;
-    assign out_valid = gather_valid_q && gather_end_q;
-    assign out_tag   = gather_tag_q;
-    assign out_data  = gather_low_q;
+    // ---- whose turn: chosen one cycle before, for all that follows has no time for the choice ----
+    //   a request that the row did not take, an answer that is announced, one that waits, or else a new one
+    reg  [PLACES-1:0] turn_q;                // the place; 0: a new one
+    reg               turn_answer_q;         // if its answer comes
+    wire [PLACES-1:0] ready_turn;
+    wire              any_ready;
+    wire [2:0]        unused_index;
+    wire [PLACES-1:0] soon  = {{(PLACES-1){1'b0}}, row_soon_valid} << row_soon_tag;
+    wire [PLACES-1:0] free  = ~used_q & (used_q + {{(PLACES-1){1'b0}}, 1'b1});     // the lowest
+    wire              is_new = turn_q == {PLACES{1'b0}};
+    wire              goes   = is_new ? in_valid && !(&used_q) : !turn_answer_q || row_rsp_valid;
+    wire              goes_on = is_new ? in_more : (more & turn_q) != {PLACES{1'b0}};    // else it has ended
+    wire              taken  = goes && (goes_on ? row_req_ready : out_ready);
+    wire              holds  = goes && !taken;
+    wf_pick #(.N(PLACES)) u_turn (
+        .clk(clk), .rst(rst), .req(ready_q & ~turn_q), .take(!holds && !row_soon_valid), .any(any_ready),
+        .onehot(ready_turn), .index(unused_index));
 
-    wire gather_run  = gather_valid_q && !gather_end_q;
-    wire row_en = en && (gather_run || row1_valid_q || row2_valid_q);    // an empty row stands still
+    assign in_ready = taken && is_new;
+    assign load     = free & {PLACES{taken && is_new && goes_on}};
+    assign gathered = load | (turn_q & {PLACES{taken && goes_on}});
+    reg  [PLACES-1:0] came_q;                // the place of the answer in this cycle
+    assign answer   = came_q & {PLACES{row_rsp_valid}};
 
-    genvar i;
-    generate
-        for (i = 0; i < LANES; i = i + 1) begin : g_lane
-            wf_fp_add u_add (
-                .clk(clk), .en(row_en), .in_valid(gather_run && gather_has_q[i] && gather_sum_q),
-                .a(gather_low_q[32*i +: 32]), .b(gather_value_q[32*i +: 32]), .subtract(1'b0),
-                .result(sum[32*i +: 32]));
-            wf_fp_mul u_mul (
-                .clk(clk), .en(row_en), .in_valid(gather_run && gather_has_q[i] && !gather_sum_q),
-                .a(gather_low_q[32*i +: 32]), .b(gather_value_q[32*i +: 32]), .is_integer(gather_integer_q),
-                .result(product[32*i +: 32]));
-        end
-    endgenerate
-
-    integer            l;
-    reg [32*LANES-1:0] t_value;
-    reg [8*LANES-1:0]  t_link, t_links, t_last;   // t_links: those that lane l can reach, zeros above
-    reg [LANE_W-1:0]   t_from, t_next;
-    reg [7:0]          t_far, t_op;
-    reg [31:0]         t_low, t_identity;
-    reg                t_end, t_more;
-
-    /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
     always @(posedge clk) begin
-        if (en) begin
-            gather_valid_q  <= row3_valid_q || in_valid;
-            row1_valid_q <= gather_run;
-            row2_valid_q <= row1_valid_q;
-            row3_valid_q <= row2_valid_q;
-        end
-        if (en && (row3_valid_q || in_valid)) begin
-            t_op    = row3_valid_q ? row3_op : in_op;
-            t_more  = 1'b0;
-            for (l = 0; l < LANES; l = l + 1) t_more = t_more || in_link[8*l+`WF_LINK_SOME];
-            t_end   = row3_valid_q ? !row3_more : !t_more;
-            t_link  = row3_valid_q ? row3_link : in_link;
-            t_last  = row3_valid_q ? row3_last : in_last;
-            t_value = row3_valid_q ? row3_value : in_value;
-            for (l = 0; l < LANES; l = l + 1)
-                if (row3_valid_q && row3_has[l])
-                    t_value[32*l +: 32] = row3_op == `WF_OP_WFADD ? sum[32*l +: 32] : product[32*l +: 32];
-            t_identity  = t_op == `WF_OP_WFMUL ? 32'h3f800000 : {31'd0, t_op == `WF_OP_WMUL};
-            gather_end_q     <= t_end;
-            gather_sum_q     <= t_op == `WF_OP_WFADD;
-            gather_integer_q <= t_op == `WF_OP_WMUL;
-            gather_tag_q     <= row3_valid_q ? row3_tag : in_tag;
-            gather_op_q      <= t_op;
-            gather_value_q   <= t_value;
-            gather_last_q    <= t_last;
-            t_links     = t_link;
-            for (l = LANES - 1; l >= 0; l = l - 1) begin
-                t_links[8*l +: 8] = 8'd0;    // a link names a lane below: no gate is built for the others
-                t_next = t_link[8*l +: LANE_W];
-                t_from = t_end ? t_last[8*l +: LANE_W] : t_next;
-                t_far  = t_links[{t_next, 3'd0} +: 8];
-                t_low  = t_value[{t_from, 5'd0} +: 32];
-                gather_low_q[32*l +: 32] <= t_end && !t_last[8*l+`WF_LINK_SOME] ? t_identity : t_low;
-                gather_link_q[8*l +: 8]  <= {t_link[8*l+`WF_LINK_SOME] && t_far[`WF_LINK_SOME], t_far[`WF_LINK_LANE]};
-                gather_has_q[l]          <= t_link[8*l+`WF_LINK_SOME];
-            end
-        end
-        if (en && gather_run) begin
-            t_more = 1'b0;
-            for (l = 0; l < LANES; l = l + 1) t_more = t_more || gather_link_q[8*l+`WF_LINK_SOME];
-            row1_q <= {t_more, gather_tag_q, gather_op_q, gather_has_q, gather_last_q, gather_link_q, gather_value_q};
-        end
-        if (en && row1_valid_q) row2_q <= row1_q;
-        if (en && row2_valid_q) row3_q <= row2_q;
+        came_q        <= soon;
+        turn_answer_q <= !holds && row_soon_valid;
+        if (!holds) turn_q <= row_soon_valid ? soon : any_ready ? ready_turn : {PLACES{1'b0}};
+        used_q  <= (used_q | load) & ~(turn_q & {PLACES{taken && !goes_on}});
+        ready_q <= (ready_q | answer) & ~(turn_q & {PLACES{taken}});
         if (rst) begin
-            gather_valid_q  <= 1'b0;
-            row1_valid_q <= 1'b0;
-            row2_valid_q <= 1'b0;
-            row3_valid_q <= 1'b0;
+            turn_q        <= {PLACES{1'b0}};
+            turn_answer_q <= 1'b0;
+            used_q        <= {PLACES{1'b0}};
+            ready_q       <= {PLACES{1'b0}};
+            came_q        <= {PLACES{1'b0}};
         end
     end
-    /* verilator lint_on BLKSEQ */
+
+    // ---- the gather ----
+    integer                 l, p;
+    reg [7:0]               op;
+    reg [TAG_W-1:0]         tag;
+    reg [32*LANES-1:0]      value, reach;    // reach: values that lane l can reach, zeros above
+    reg [LINK_W*LANES-1:0]  link, last, below, next_link;    // below: links that it can reach
+    reg [LANES-1:0]         has, answered;
+    reg [LINK_W-1:0]        far;
+    reg [LANE_W-1:0]        next;
+    always @* begin
+        op        = 8'd0;
+        tag       = {TAG_W{1'b0}};
+        value     = {LANES{32'd0}};
+        link      = {LANES{{LINK_W{1'b0}}}};
+        last      = link;
+        reach     = value;
+        row_req_a = value;
+        next_link = link;
+        below     = link;
+        has       = {LANES{1'b0}};
+        answered  = has;
+        far       = {LINK_W{1'b0}};
+        next      = {LANE_W{1'b0}};
+        if (goes) begin
+            for (p = 0; p < PLACES; p = p + 1) begin
+                op       = op    | ops[8*p +: 8] & {8{turn_q[p]}};
+                tag      = tag   | tags[TAG_W*p +: TAG_W] & {TAG_W{turn_q[p]}};
+                value    = value | values[32*LANES*p +: 32*LANES] & {(32*LANES){turn_q[p]}};
+                link     = link  | links[LINK_W*LANES*p +: LINK_W*LANES] & {(LINK_W*LANES){turn_q[p]}};
+                last     = last  | lasts[LINK_W*LANES*p +: LINK_W*LANES] & {(LINK_W*LANES){turn_q[p]}};
+                answered = answered | had[LANES*p +: LANES] & {LANES{turn_q[p] && turn_answer_q}};
+            end
+            if (is_new) begin
+                op    = in_chain[`WF_CHAIN_OP];
+                tag   = in_chain[`WF_CHAIN_TAG];
+                value = in_chain[`WF_CHAIN_VALUE];
+            end
+            for (l = LANES - 1; l >= 0; l = l - 1) begin
+                if (is_new) link[LINK_W*l +: LINK_W] = {in_link[8*l+`WF_LINK_SOME], in_link[8*l +: LANE_W]};
+                if (is_new) last[LINK_W*l +: LINK_W] = {in_last[8*l+`WF_LINK_SOME], in_last[8*l +: LANE_W]};
+                if (answered[l]) value[32*l +: 32] = row_rsp_data[32*l +: 32];
+            end
+            if (goes_on) begin
+                reach = value;               // a link names a lane below: no gate is built for the others
+                below = link;
+                for (l = LANES - 1; l >= 0; l = l - 1) begin
+                    below[LINK_W*l +: LINK_W] = {LINK_W{1'b0}};
+                    reach[32*l +: 32]         = 32'd0;
+                    next   = link[LINK_W*l +: LANE_W];
+                    has[l] = link[LINK_W*l+LANE_W];
+                    far    = below[LINK_W*next +: LINK_W];
+                    next_link[LINK_W*l +: LINK_W] = {has[l] && far[LANE_W], far[LANE_W-1:0]};
+                    row_req_a[32*l +: 32] = reach[{next, 5'd0} +: 32];
+                end
+            end
+        end
+    end
+
+    // ---- the row, results, the places ----
+    assign row_req_valid  = goes && goes_on;
+    assign row_req_op     = op == `WF_OP_WFADD ? `WF_OP_FADD : op == `WF_OP_WFMUL ? `WF_OP_FMUL : `WF_OP_MUL;
+    assign row_req_active = has;
+    assign row_req_b      = value;
+    assign out_valid      = goes && !goes_on;
+    wire [PLACES-1:0] place = is_new ? free : turn_q;
+    integer           n;
+    always @* begin
+        row_req_tag = 3'd0;
+        for (n = 0; n < PLACES; n = n + 1) row_req_tag = row_req_tag | n[2:0] & {3{place[n]}};
+        out_chain = {`WF_CHAIN_W{1'b0}};
+        out_chain[`WF_CHAIN_VALUE] = value;
+        for (n = 0; n < LANES; n = n + 1) begin
+            out_chain[40*LANES + 8*n + `WF_LINK_SOME] = last[LINK_W*n + LANE_W];
+            out_chain[40*LANES + 8*n +: LANE_W]       = last[LINK_W*n +: LANE_W];
+        end
+        out_chain[`WF_CHAIN_OP]  = op;
+        out_chain[`WF_CHAIN_TAG] = tag;
+    end
+
+    genvar g;
+    generate
+        for (g = 0; g < PLACES; g = g + 1) begin : g_place
+            wf_xlane_place #(.LANES(LANES), .LINK_W(LINK_W), .TAG_W(TAG_W)) u_place (
+                .clk(clk), .load(load[g]), .load_tag(tag), .load_op(op), .load_value(value), .load_last(last),
+                .answer(answer[g]), .answer_value(row_rsp_data), .gathered(gathered[g]), .next_link(next_link),
+                .next_has(has), .tag(tags[TAG_W*g +: TAG_W]), .op(ops[8*g +: 8]),
+                .value(values[32*LANES*g +: 32*LANES]), .link(links[LINK_W*LANES*g +: LINK_W*LANES]),
+                .last(lasts[LINK_W*LANES*g +: LINK_W*LANES]), .has(had[LANES*g +: LANES]));
+            reg     some;                    // lane has a link
+            integer k;
+            always @* begin
+                some = 1'b0;
+                for (k = 0; k < LANES; k = k + 1) some = some || links[LINK_W*(LANES*g + k) + LANE_W];
+            end
+            assign more[g] = some;
+        end
+    endgenerate
 endmodule
 
 `default_nettype wire

@@ -36,7 +36,7 @@ module wf_xlane_link #(
     `include "wf_bits.vh"
 
     function [7:0] highest_member(input [LANES-1:0] m);     // a link to it: any bit, zeros, index of the highest one
-        highest_member = {|m, {`WF_LINK_SOME-LANE_W{1'b0}}, index_of(highest(m))};
+        highest_member = {|m, {`WF_LINK_SOME-LANE_W{1'b0}}, end_index(m, 1'b1)};
     endfunction
 
     reg                valid_q;
@@ -59,6 +59,7 @@ module wf_xlane_link #(
     wire       is_float = in_op == `WF_OP_WFMIN || in_op == `WF_OP_WFMAX;
     wire       is_sign  = in_op == `WF_OP_WMINS || in_op == `WF_OP_WMAXS || is_float;
     wire       is_max   = in_op == `WF_OP_WMAXS || in_op == `WF_OP_WMAXU || in_op == `WF_OP_WFMAX;
+    wire       is_not   = is_max || in_op == `WF_OP_WAND;      // an and is an or of the inverted words
 
     integer         l, k;
     reg [LANES-1:0] t_mask, t_near, t_one, t_under;
@@ -93,7 +94,7 @@ module wf_xlane_link #(
                 last_q[8*l +: 8]    <= t_last;
                 nan_q[l]            <= t_nan && !t_link[`WF_LINK_SOME];
                 // A NaN that has a predecessor can only end as the quiet NaN: the greatest key of all.
-                value_q[32*l +: 32] <= t_nan && t_link[`WF_LINK_SOME] ? 32'hffc00000 : t_value ^ t_flip ^ {32{is_max}};
+                value_q[32*l +: 32] <= t_nan && t_link[`WF_LINK_SOME] ? 32'hffc00000 : t_value ^ t_flip ^ {32{is_not}};
             end
         end
         if (rst) valid_q <= 1'b0;

@@ -26,6 +26,7 @@ module wf_xlane_step #(
     localparam integer NEAR   = 1 << STEP;   // a link lies at least so many lanes below
 
     localparam integer REST_W = `WF_CHAIN_W - 40*LANES;      // what no step changes: all but values and links
+    localparam [7:0]   LINK   = (1 << `WF_LINK_SOME) | (LANES - 1);  // bits that a link can have
 
     wire [7:0]          in_op    = in_chain[`WF_CHAIN_OP];
     wire [32*LANES-1:0] in_value = in_chain[`WF_CHAIN_VALUE];
@@ -39,9 +40,9 @@ module wf_xlane_step #(
     assign out_chain = {rest_q, link_q, value_q};
 
     wire is_add = in_op == `WF_OP_WADD;
-    wire is_and = in_op == `WF_OP_WAND;
-    wire is_or  = in_op == `WF_OP_WOR;
+    wire is_or  = in_op == `WF_OP_WOR || in_op == `WF_OP_WAND;     // wf_xlane_link and wf_xlane_scan invert the words of WAND
     wire is_xor = in_op == `WF_OP_WXOR;
+    wire is_sum = is_add || is_xor;                                // a sum without carries; all others are minima of keys
 
     integer             l, k;
     reg [32*LANES-1:0]  t_values;            // what lane l can reach, constant zeros above: no gate for them
@@ -49,8 +50,8 @@ module wf_xlane_step #(
     reg [LANES-1:0]     t_nans;
     reg [LANE_W-1:0]    t_reach, t_from;     // ones in the bits that a link of lane l can have
     reg [7:0]           t_next;
-    reg [31:0]          t_own, t_low, t_sum, t_result;
-    reg                 t_has, t_carry;
+    reg [31:0]          t_own, t_low, t_operand, t_total, t_sum;
+    reg                 t_has, t_greater, t_takes;
 
     /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
     always @(posedge clk) begin
@@ -58,7 +59,7 @@ module wf_xlane_step #(
         if (en && in_valid) begin
             rest_q <= in_chain[`WF_CHAIN_W-1 -: REST_W];
             t_values = in_value & {32*LANES{1'b1}} >> 32 * (NEAR - 1);
-            t_links  = in_link  & {8*LANES{1'b1}} >> 8 * (NEAR - 1);
+            t_links  = in_link  & {LANES{LINK}} << 8 * NEAR;              // lanes below have none
             t_nans   = in_nan   & {LANES{1'b1}} >> (NEAR - 1);
             for (l = LANES - 1; l >= 0; l = l - 1) begin
                 for (k = 0; k < LANE_W; k = k + 1) t_reach[k] = (l - NEAR) >> k > 0;
@@ -72,13 +73,15 @@ module wf_xlane_step #(
                 t_own  = in_value[32*l +: 32];
                 t_low  = t_values[{t_from, 5'd0} +: 32];
                 t_next = t_links[{t_from, 3'd0} +: 8];
-                {t_carry, t_sum} = {1'b0, t_low} + {1'b0, t_own ^ {32{!is_add}}} + {32'd0, !is_add};
-                t_result = is_add ? t_sum :
-                           is_and ? t_low & t_own :
-                           is_or  ? t_low | t_own :
-                           is_xor ? t_low ^ t_own :
-                           t_carry || t_nans[t_from] ? t_own : t_low;      // carry: low >= own
-                value_q[32*l +: 32] <= t_has ? t_result : t_own;
+                // One adder: low + ~own carries where low is greater.  Its carries are what an exclusive or leaves out.
+                t_operand = t_own ^ {32{!is_sum}};
+                {t_greater, t_total} = {1'b0, t_low} + {1'b0, t_operand};
+                t_sum   = t_low ^ t_operand;
+                t_sum   = t_sum ^ ((t_total ^ t_sum) & {32{is_add}});
+                t_takes = !t_greater && !t_nans[t_from];
+                value_q[32*l +: 32] <= (t_low & {32{t_has && !is_sum && (is_or || t_takes)}}) |
+                                       (t_own & {32{!t_has || (!is_sum && (is_or || !t_takes))}}) |
+                                       (t_sum & {32{t_has && is_sum}});
                 link_q[8*l +: 8]    <= t_has ? t_next : 8'd0;
             end
         end

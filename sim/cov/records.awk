@@ -19,7 +19,7 @@ function hit(line) { count[line]++ }
 FILENAME == ARGV[1] {
     if ($0 ~ /^WF_OP\(/) {
         split($0, quoted, "\"")
-        operation[quoted[2]] = $0 ~ /, *SCAN, */ ? "scan" : $0 ~ /ATOM(64)?, / ? "atomic" : quoted[2] == "sv" ? "sv" : "plain"
+        operation[quoted[2]] = $0 ~ /, *SCAN, */ ? "scan" : $0 ~ /ATOM(64)?, / ? "atomic" : $0 ~ /, *FENCE, */ ? "fence" : quoted[2] == "sv" ? "sv" : "plain"
     }
     next
 }
@@ -45,9 +45,11 @@ FILENAME == ARGV[1] {
             if (operation[name] == "scan") {
                 mode = suffix; sub(/\..*/, "", mode)
                 scope = suffix ~ /cluster/ ? "cluster" : suffix ~ /multi/ ? "multi" : "wave"
-                hit("scan " name " " mode " " scope " " size)
+                hit("scan " name " " mode " " scope " " size " " lanes)
             }
             if (operation[name] == "atomic") { sub(/\.(low|high)$/, "", suffix); hit("atomic " name " " suffix " " lanes) }
+            # without a suffix: the scope that semantics.md gives to each
+            if (operation[name] == "fence") hit("fence " name " " (suffix != "" ? suffix : name == "barrier" ? "group" : "device") " " size " " lanes)
             if (operation[name] == "sv") hit("sv " value " " size)
         }
         runs++

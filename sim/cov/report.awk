@@ -25,7 +25,7 @@ function found(key, file, line, kind, what) {
     order[++points] = key
 }
 function reached(key) { if (!(key in first)) first[key] = bench; else if (first[key] != bench) first[key] = "-" }
-$1 == "module" { built[$2] = 1 }
+$1 == "built" { built[$2] = 1 }
 $1 == "line"   { found($1 " " $2 ":" $3, $2, $3, "line", ""); if ($4 > 0) { hit[$1 " " $2 ":" $3]; reached($1 " " $2 ":" $3) } }
 $1 == "branch" { key = $1 " " $2 ":" $3 ":" $4 " " $5; found(key, $2, $3, "branch", $5); if ($6 > 0) { hit[key]; reached(key) } }
 $1 == "toggle" {
@@ -104,7 +104,12 @@ END {
             excluded_bits[n] = substr(what, RSTART + 1, RLENGTH - 2)
             what = substr(what, 1, RSTART - 1)
         }
-        by[excluded_file[n], excluded_kind[n], what] = n
+        # several entries may have bits of one signal
+        same_as[n] = n
+        if (excluded_kind[n] == "toggle" && ((excluded_file[n], "toggle", what) in by)) {
+            same_as[n] = by[excluded_file[n], "toggle", what]
+            excluded_bits[same_as[n]] = excluded_bits[same_as[n]] "," excluded_bits[n]
+        } else by[excluded_file[n], excluded_kind[n], what] = n
     }
     for (i = 1; i <= points; i++) {
         key = order[i]
@@ -115,7 +120,8 @@ END {
         if (!n && !(key in hit)) hole(key, text_of(file_of[key], line_of[key]))
         put_place(key, kind_of[key], what_of[key], n ? "excluded" : (key in hit) ? "covered" : "missed")
     }
-    for (n = 1; n <= exclusions; n++) if (!(n in used)) complain(n, "names nothing that was built")
+    for (n = 1; n <= exclusions; n++) if (excluded_kind[n] == "module" && !(excluded_what[n] in built)) used[n] = 1
+    for (n = 1; n <= exclusions; n++) if (!(same_as[n] in used)) complain(n, "names nothing that was built")
     printf "%-10s %21s %21s %21s %21s %9s\n", "unit", "lines", "branches", "control bits", "data bits", "excluded"
     columns = split("lines branches control data", column_name, " ")
     for (i = 1; i <= columns; i++)

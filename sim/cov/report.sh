@@ -25,7 +25,7 @@ awk -F '\t' '$6 != "" && $6 != "-" && $5 != "excluded" { print $6 "\t" $1 ":" $2
 
 for unit in $units; do
     for module in rtl/"$unit"/*.v; do
-        cat "$@" | grep -qxF "module	$module" || { echo "FAIL coverage: no bench of $unit builds $module"; status=1; }
+        cat "$@" | grep -qxF "built	$(basename "$module" .v)" || grep -q "^$module module " tb/cov/exclusions.list || { echo "FAIL coverage: no bench of $unit builds $module"; status=1; }
     done
 done
 echo
@@ -34,13 +34,13 @@ awk -f sim/cov/functional.awk -v records="$records" -v units="$units" -v missing
     "$dir/$([ -n "$records" ] && echo records.list || echo no_records)" "$@" >"$dir/report" || status=1
 grep '^FAIL' "$dir/report"
 grep -v '^FAIL' "$dir/report" | tee "$dir/bins"
-[ -z "$records" ] || { echo; cat "$dir/c/table"; }
+[ -z "$records" ] || { echo; cat "$dir/c/table"; [ ! -s "$dir/c/wrong" ] || { cat "$dir/c/wrong"; status=1; }; }
 
 # NAME:PART numbers, against their floors
 {
     awk 'NR > 1 && $1 != "together" { print $1 ":lines", $2; print $1 ":branches", $4; print $1 ":control", $6; print $1 ":data", $8 }' "$dir/table"
     awk 'NR > 1 && !/^together/ && match($0, /  +/) { print substr($0, 1, RSTART - 1) ":bins", $(NF - 1) }' "$dir/bins" | sed 's/ of /_of_/'
-    [ -z "$records" ] || awk 'NR > 1 && NF == 5 { print "c_model/" $1 ":lines", $2; print "c_model/" $1 ":branches", $4 }' "$dir/c/table"
+    [ -z "$records" ] || awk 'NR > 1 { name = $1 == "C" ? "C_" $2 : "c_model/" $1; if ($1 == "C") sub(/^C /, ""); print name ":lines", $2; print name ":branches", $4 }' "$dir/c/table"
 } >"$dir/numbers"
 awk -v all="$records" '
     NR == FNR { if (!/^#/ && NF) floor[$1] = $2; next }
@@ -56,5 +56,5 @@ percent() { awk -v name="$1" -v column="$2" '$1 == name { print $column }' "$3";
 word=$([ $status = 0 ] && echo PASS || echo FAIL)
 echo "$word coverage: lines $(percent together 2 "$dir/table") %, branches $(percent together 4 "$dir/table") %, control" \
     "$(percent together 6 "$dir/table") %, data $(percent together 8 "$dir/table") %, bins $(percent together 5 "$dir/bins") %$(
-    [ -z "$records" ] || awk '$1 " " $2 == "C library" { print ", C lines " $3 " %, branches " $5 " %" }' "$dir/c/table")"
+    [ -z "$records" ] || awk '$1 " " $2 == "C model" { print ", C model lines " $3 " %, branches " $5 " %" }' "$dir/c/table")"
 exit $status

@@ -57,14 +57,14 @@ read="read_verilog -lib $options $stubs; read_verilog -defer $options $plain; ${
 ps=$(awk -v ns="$PERIOD" 'BEGIN { printf "%d", 1000 * ns }')
 map="+strash;dch;map,-B,0.9,-D,$ps;topo;buffer,-c;upsize,-D,$ps;dnsize,-D,$ps;stime,-p"
 lib=$(realpath "$LIB")
-script="$read; proc; flatten; rename -top $module; synth -run :fine -top $module; techmap -map memories.v -D MACRO_BITS=$MACRO_BITS t:\$mem_v2;
+script="$read; proc; flatten; rename -top $module; synth -run :fine -top $module; techmap -map gather.v; techmap -map memories.v -D MACRO_BITS=$MACRO_BITS t:\$mem_v2;
     synth -run fine: -top $module; dfflibmap -liberty $lib; abc -D $ps -constr constr -liberty $lib -script $map; opt_clean -purge; splitnets; opt_clean -purge;
     select -assert-none t:\$*; delete =A:blackbox; write_blif -cname -param -impltf -conn block.blif"
 
 # write_blif would cut what is connected to a block without a body down to its default parameters
 # synthesize only what is new
 case $what in parts) text="$read $(cat $here/parts.awk)" known=parts ;; *) text=$script known=block.blif ;; esac
-cp $here/memories.v "$SHARED/constr" "$dir.$$"
+cp $here/memories.v $here/gather.v "$SHARED/constr" "$dir.$$"
 key=$({
     cat "$SHARED/tools"
     echo "$module $* $text"

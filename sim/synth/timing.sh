@@ -26,9 +26,15 @@ units='wf_fp_add wf_fp_mul wf_fp_fma wf_fp_convert'
 parameters=
 for p in "$@"; do parameters="$parameters -chparam ${p%=*} ${p#*=}"; done
 map='+strash;dch;map,-B,0.9,-D,5000;topo;buffer,-c;upsize,-D,5000;dnsize,-D,5000;stime,-p'
-(cd "$dir" && yosys -q -p "read_verilog -defer -Irtl $(ls rtl | sed -n 's,.*\.v$,rtl/&,p' | tr '\n' ' '); hierarchy -top $top $parameters;
+coarse="read_verilog -defer -Irtl $(ls "$dir/rtl" | sed -n 's,.*\.v$,rtl/&,p' | tr '\n' ' '); hierarchy -top $top $parameters;
     blackbox *$memories*; setattr -mod -set keep_hierarchy 1 $units; proc; flatten;
-    expose -evert $top/t:*$memories*; delete -port $top/w:*.clk; synth -flatten -top $top;
+    expose -evert $top/t:*$memories*; delete -port $top/w:*.clk; synth -flatten -run :fine -top $top;"
+# gather.v is for those that it changes: a pass more moves the figures of all others too
+cp sim/synth/gather.v "$dir"
+(cd "$dir" && yosys -q -p "$coarse tee -q -o before select -count t:\$shiftx; techmap -map gather.v; tee -q -o after select -count t:\$shiftx") >"$dir/yosys.log" 2>&1 ||
+    { tail -n 5 "$dir/yosys.log" >&2; exit 1; }
+cmp -s "$dir/before" "$dir/after" || coarse="$coarse techmap -map gather.v;"
+(cd "$dir" && yosys -q -p "$coarse synth -flatten -run fine: -top $top;
     dfflibmap -liberty $lib; abc -D 5000 -constr constr -liberty $lib -script $map;
     setattr -mod -unset keep_hierarchy $units; flatten; opt_clean -purge; splitnets -ports; opt_clean -purge;
     tee -o stat stat -liberty $lib; rename -top $top; write_verilog -noattr mapped.v") >"$dir/yosys.log" 2>&1 ||

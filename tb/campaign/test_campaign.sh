@@ -82,11 +82,66 @@ PATH=$dir/tools:$PATH SEED=90 campaign 2
 [ $? = 1 ] && [ "$(grep -c '^never ended: random one' "$dir/out")" = 2 ] && tail -n 1 "$dir/out" | grep -qx '0 passed, 2 failed'
 check 'a shard that is always killed is a failure' $?
 
-# the other kinds of shards, which build benches: three jobs, each counted
+# shards of corner machines: each machine of the table in turn, two kernels and two files of dispatches with seeds of their own; a file that fails stays
+stub=$made/stub
+mkdir -p "$stub/bin" "$stub/tb/top"
+ln -s "$(realpath "$BUILD/tb/top/wf_random")" "$stub/tb/top/wf_random"
+cat >"$stub/bin/wavefold" <<'END'
+#!/bin/sh
+case $1 in device) echo 'DEVICE lanes=4 slots=2 groups=1 regs=16 reg-rows=32 lds-words=64'; exit 0 ;; esac
+case $2 in *smallest-dispatches-seed11.wfk) echo 'a difference'; exit 1 ;; esac
+echo 'PASS compared=7 cycles=9'
+END
+chmod +x "$stub/bin/wavefold"
+first=$(awk '/^[a-z]/ { print $1 }' tb/lockstep/machines.list | head -n 1) machines=$(grep -c '^[a-z]' tb/lockstep/machines.list)
+BUILD=$stub SEED=10 KINDS=corner JOBS=2 sim/campaign.sh $((machines + 1)) >"$dir/out" 2>&1
+[ $? = 1 ] && grep -q "^corner $first  *2  *8  *0  *56 " "$dir/out" && grep -q '^corner smallest  *1  *4  *1  *21 ' "$dir/out" &&
+    [ "$(cat "$stub"/campaign/*/log/corner-"$first"-1[02] | grep -c 'seed 1[0123]:')" = 8 ] && tail -n 1 "$dir/out" | grep -qx "$((4 * machines + 3)) passed, 1 failed" &&
+    [ "$(find "$stub"/campaign/*/work -name '*.wfk')" = "$(echo "$stub"/campaign/*/work/corner-smallest-10.*/smallest-dispatches-seed11.wfk)" ]
+check 'shards of corner machines' $?
+
+# coverage: runs of a bench together, as by hand; one that fails adds nothing; what was run before a shard was killed is not run again
+cat >"$dir/bench" <<'END'
+#!/bin/sh
+for word; do case $word in +coverage=*) at=${word#*=} ;; +seed=*) seed=${word#*=} ;; esac; done
+case $0 in */lds-l16/tb) [ "$seed" != 11 ] || exit 1 ;; esac
+echo "$0 $seed" >>"${0%/*}/runs"
+case $seed in 10) bits='0f 01' ;; 11) bits='10 1e' ;; *) bits='00 00' ;; esac       # rose, fell
+echo "TOP.tb.u_a data 8 $bits" >"$at.toggles"
+echo "value TOP.tb.u_a reject $seed" >"$at.bins"
+line() { printf "C '\001f\002rtl/lds/wf_lds.v\001l\002%s\001n\0029\001page\002v_line/wf_lds\001o\002block\001S\002%s\001h\002TOP.tb.u_a' %s\n" "$1" "$1" "$2"; }
+{ line 3 "$((seed == 11))"; line 4 "$((seed == 12))"; } >"$at.lines"
+END
+for bench in lds-l8 lds-l16; do
+    mkdir -p "$stub/cov/bench/$bench"
+    printf 'cell tb.u_a wf_lds\nsignal wf_lds data rtl/lds/wf_lds.v 5\n' >"$stub/cov/bench/$bench/signals"
+    cp "$dir/bench" "$stub/cov/bench/$bench/tb" && chmod +x "$stub/cov/bench/$bench/tb"
+done
+mkdir -p "$dir/make" && printf '#!/bin/sh\nexit 0\n' >"$dir/make/make" && chmod +x "$dir/make/make"       # they are built
+cover() { PATH=$dir/make:$PATH BUILD=$stub KINDS=cov COVER_BENCHES="lds-l8 lds-l16" SEED=10 COVER_SEEDS=$1 sim/campaign.sh 1 >"$dir/out" 2>&1; }
+covered() { grep -q "^cov lds-l8  *$1  *$1  *0 " "$dir/out" && grep -q "^$2 runs of benches\$" "$dir/out" && grep -q "^lds  *$3  *$4 .* $5 " "$dir/out"; }
+cover 1 && covered 1 2 0.0 0/2 1/8
+check 'coverage of one seed' $?
+cover 2
+[ $? = 1 ] && grep -q '^cov lds-l16  *2  *2  *1 ' "$dir/out" && covered 2 3 50.0 1/2 2/8 && tail -n 1 "$dir/out" | grep -qx '3 passed, 1 failed'
+check 'coverage of two seeds: each bit in one run; a run that fails adds nothing' $?
+rm "$stub"/campaign/*/done/cov-lds-l8-10 && cover 3
+[ $? = 1 ] && covered 3 5 100.0 2/2 2/8 && [ "$(sort "$stub/cov/bench/lds-l8/runs" | uniq -c | awk '{ print $1, $3 }' | xargs)" = '1 10 1 11 1 12' ]
+check 'coverage of three seeds: each has run once' $?
+
+# ... for real, which builds benches: each job is counted
 if [ "${ALL:-0}" != 0 ]; then
-    sim/campaign_shard.sh "$made/kinds" mutants pack 1 2 && sim/campaign_shard.sh "$made/kinds" proof skid 0 1
-    cat "$made"/kinds/done/* >"$dir/out" && grep -q '^mutants pack 2 0 ' "$dir/out" && grep -q '^proof skid 1 0 ' "$dir/out"
-    check 'bugs by rule and a proof are jobs' $?
+    make -s BUILD="$BUILD" "$BUILD/cov/bench/runtime/clang++-15" "$BUILD/sim/icarus/wavefold.vpi" "$BUILD/sim/icarus/wf_sim_smallest.vvp" >"$dir/out" 2>&1
+    BUILD=$BUILD sim/campaign_shard.sh "$made/kinds" cov pack-l4 1 1 && sim/campaign_shard.sh "$made/kinds" corner smallest 1 1
+    for unit in pack model-isa; do sim/campaign_shard.sh "$made/kinds" mutants $unit 1 2; done
+    sim/campaign_shard.sh "$made/kinds" proof skid 0 1
+    cat "$made"/kinds/done/* >"$dir/out"
+    missing=
+    for job in 'mutants pack 2 0' 'mutants model-isa 2 0' 'proof skid 1 0' 'cov pack-l4 1 0' 'corner smallest 2 0'; do
+        grep -q "^$job " "$dir/out" || missing="$missing, $job"
+    done
+    [ -z "$missing" ]
+    check 'a corner machine, bugs by rule, a proof and coverage are jobs' $?
 fi
 
 refused() { "$@" >"$dir/out" 2>&1; [ $? = 2 ] && grep -q "$words" "$dir/out"; }
@@ -94,6 +149,6 @@ words='N.*expected' refused sim/campaign.sh many
 check 'N is a number' $?
 words='HOSTS=moon: expected local or slurm' refused env HOSTS=moon sim/campaign.sh 1
 check 'HOSTS is one of two' $?
-words='KINDS=all: expected random, mutants, proof' refused env KINDS=all sim/campaign.sh 1
+words='KINDS=all: expected random, corner, mutants, proof, cov' refused env KINDS=all sim/campaign.sh 1
 check 'KINDS are known' $?
 exit $status

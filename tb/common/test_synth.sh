@@ -4,7 +4,7 @@
 # figures are reproducible, an unchanged block is kept, more area and less slack fail, another library does, a wrong one is refused.
 # Reads: sim/synth/synth.sh sim/synth/block.sh sim/synth/assemble.sh sim/synth/sta.sh
 # Reads: sim/synth/report.sh sim/synth/budget.awk sim/synth/budget.head sim/synth/library.awk sim/synth/netlist.awk
-# Reads: sim/synth/parts.awk sim/synth/macro.awk sim/synth/memories.v sim/synth/wf_ram.v sim/synth/wf_macro.v sim/synth/dissolved.list rtl/common/wf_ram.v
+# Reads: sim/synth/parts.awk sim/synth/macro.awk sim/synth/memories.v sim/synth/gather.v sim/synth/wf_ram.v sim/synth/wf_macro.v sim/synth/dissolved.list rtl/common/wf_ram.v
 set -u
 installed=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 for tool in yosys sta iverilog; do

@@ -247,6 +247,15 @@ static void test_return(void)
     kit_free(k);
 }
 
+/* What is not set later has no zeros to begin with. */
+__attribute__((noinline)) static void dirty_stack(void)
+{
+    volatile unsigned char room[8192];
+
+    for (size_t i = 0; i < sizeof room; i++)
+        room[i] = 0xff;
+}
+
 /* The changed code of the kit runs until a wave ends by a fault, once; its record says where and in which lane. */
 static void ends_by_fault(struct kit *k, enum wf_fault kind, unsigned pc, unsigned lane)
 {
@@ -254,6 +263,7 @@ static void ends_by_fault(struct kit *k, enum wf_fault kind, unsigned pc, unsign
 
     memcpy(buffers, k->buffer, sizeof buffers);
     wf_machine_free(k->machine);
+    dirty_stack();
     k->machine = wf_machine_new(&k->device, &k->desc, &k->shape, k->code, k->count, buffers, k->memory, KIT_MEMORY);
     CHECK_EQ(kit_run(k, 1), WF_RUN_DONE);
     CHECK_EQ(wf_machine_fault(k->machine)->kind, kind);
@@ -297,9 +307,76 @@ static void test_code_ends(void)
     code_ends(5, 0, 0xff, WF_FAULT_OPCODE, 1, 2);
 }
 
+static struct wf_wave wave_of(struct wf_frame *frame, unsigned max_depth)
+{
+    const struct wf_mask all = wf_mask_first(8);
+
+    return (struct wf_wave){ .size = 8, .live = all, .exec = all, .frame = frame, .max_depth = max_depth };
+}
+
+static void perform(struct wf_wave *wave, uint8_t op, uint8_t level, uint16_t target)
+{
+    const struct wf_insn insn = { .op = op, .mod = level, .imm16 = target, .back = 77 };
+    static const uint32_t cond[8] = { 1, 1, 1, 1, 1, 1, 1, 1 };
+
+    wf_flow_perform(wave, &insn, cond);
+}
+
+/* A loop counts how often it has begun anew. */
+static void test_turns(void)
+{
+    struct wf_frame frame[1];
+    struct wf_wave wave = wave_of(frame, 1);
+
+    perform(&wave, WF_OP_LOOP, 1, 9);
+    for (unsigned turn = 0; turn < 3; turn++) {
+        CHECK_EQ(frame[0].turn, turn);
+        perform(&wave, WF_OP_ENDLOOP, 1, 9);
+        CHECK_EQ(wave.pc, 77);
+    }
+    perform(&wave, WF_OP_BREAK, 1, 9);
+    perform(&wave, WF_OP_ENDLOOP, 1, 9);
+    CHECK_EQ(wave.depth, 0);
+    CHECK_EQ(wave.pc, 10);                          /* nobody ran from 77 to the end of the loop at 9; all go on after it */
+}
+
+/* What no checked program has stays within the stack: a level of no loop, one construct too many, an end of none. */
+static void test_unbalanced(void)
+{
+    static const uint8_t levels[] = { 0, 1, 2, 200 };
+    static const uint8_t ends[] = { WF_OP_ELSE, WF_OP_ENDIF, WF_OP_CONTINUING, WF_OP_ENDLOOP };
+
+    for (unsigned i = 0; i < sizeof levels; i++) {
+        struct wf_frame frame[3] = { { .is_loop = false } };
+        struct wf_wave wave = wave_of(frame + 1, 1);
+        frame[0].is_loop = frame[2].is_loop = true;             /* around the stack */
+        perform(&wave, WF_OP_IF, 1, 5);
+        perform(&wave, i % 2 ? WF_OP_BREAK : WF_OP_CONTINUE, levels[i], 40);
+        CHECK(wf_mask_empty(wave.exec));
+        CHECK_EQ(wave.live.half[0], 0xff);
+        CHECK_EQ(wave.pc, 40);
+        for (unsigned f = 0; f < 3; f++)
+            CHECK(wf_mask_empty(frame[f].to_merge) && wf_mask_empty(frame[f].to_continue) && wf_mask_empty(frame[f].to_else));
+    }
+    for (unsigned i = 0; i < sizeof ends; i++) {
+        struct wf_frame frame[2] = { { .is_loop = false } };
+        struct wf_wave wave = wave_of(frame, 1);
+        frame[0].to_else = frame[0].to_merge = frame[0].to_continue = wf_mask_make(0x100, 0);       /* of no open construct */
+        perform(&wave, ends[i], 1, 40);
+        CHECK_EQ(wave.depth, 0);
+        CHECK_EQ(wave.exec.half[0], 0xff);
+        perform(&wave, WF_OP_LOOP, 1, 40);
+        perform(&wave, WF_OP_LOOP, 2, 40);                      /* there is no frame for it */
+        CHECK_EQ(wave.depth, 1);
+        CHECK(!frame[1].is_loop);
+    }
+}
+
 int main(void)
 {
     test_single();
+    test_turns();
+    test_unbalanced();
     test_nested_if();
     for (unsigned size = 4; size <= 128; size *= 2)
         test_loop(size), test_outer_loops(size);

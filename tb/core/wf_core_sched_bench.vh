@@ -39,12 +39,16 @@ module wf_core_sched_bench #(
     reg  [2:0]               results_waiting = 3'd0;
     reg  [CLASSES*WAVES-1:0] head_class = 0;
     reg  [CLASSES-1:0]       credit_return = 0;
+    reg                      fpu_lend = 1'b0, was_lend = 1'b0, was_return = 1'b0;
+    wire [1:0]               fpu_lent;
+    reg  [1:0]               was_lent = 2'd0;
+    integer                  loans = 0;
     wire                     pick_valid, issue_valid, blocked;
     wire [SLOT_W-1:0]        issue_slot;
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .STAY(STAY), .DEPTH(DEPTH)) u_dut (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .ready(head_valid & ~(flying & ~deep)),
         .head_class(head_class), .waiting(waiting), .results_waiting(results_waiting),
-        .credit_return(credit_return), .pick_valid(pick_valid), .issue_valid(issue_valid), .issue_slot(issue_slot),
+        .credit_return(credit_return), .fpu_lend(fpu_lend), .fpu_lent(fpu_lent), .pick_valid(pick_valid), .issue_valid(issue_valid), .issue_slot(issue_slot),
         .blocked(blocked));
 
     task fail(input [8*40-1:0] what, input integer slot, input integer got, input integer want);
@@ -214,12 +218,27 @@ module wf_core_sched_bench #(
             checks = checks + 32'd1;
         end
     endtask
+    // Places of the float unit are lent while they are wanted: at most two, each that returns meanwhile, all given back after.
+    task check_loan;
+        begin
+            if (fpu_lent > 2'd2 || (was_lend && fpu_lent < was_lent) || (!was_lend && fpu_lent > was_lent)) fail("places lent", 0, fpu_lent, was_lent);
+            if (was_lend && was_lent != 2'd2 && was_return && fpu_lent == was_lent) fail("a place that came back was not lent", 0, fpu_lent, was_lent);
+            if (!was_lend && was_lent != 2'd0 && fpu_lent == was_lent) fail("a place was not given back", 0, fpu_lent, was_lent);
+            if (was_lend && was_lent != 2'd2 && fpu_lent == was_lent && room[`WF_UNIT_FPU] == DEPTH - was_lent) fail("no place is lent while all are free", 0, fpu_lent, 1);
+            loans = loans + (fpu_lent > was_lent);
+            room[`WF_UNIT_FPU] = room[`WF_UNIT_FPU] + was_lent - fpu_lent;
+            was_lent = fpu_lent; was_lend = fpu_lend; was_return = credit_return[`WF_UNIT_FPU];
+            roll;
+            if (prng[4:0] == 5'd0) fpu_lend <= prng[5] && prng[6];
+        end
+    endtask
     task see_cycle;                          // what the device sees in this cycle
         begin
             if (issue_valid) begin
                 flying[issue_slot] = 1'b1;
                 room[class_of[issue_slot]] = room[class_of[issue_slot]] - 1;
             end
+            check_loan;
             was_pick = pick_valid; was_blocked = blocked;
             was_ready = head_valid & ~(flying & ~deep) & ~waiting;
             if (issue_valid) was_ready[issue_slot] = 1'b0;
@@ -287,6 +306,7 @@ module wf_core_sched_bench #(
             plan_phase;
             repeat (CYCLES) @(negedge clk);
         end
+        if (loans == 0) fail("nothing was lent", 0, 0, 0);
         if (picks < phases * CYCLES / 50) fail("few picks", 0, picks, phases * CYCLES / 50);
         $display("  WAVES=%0d POLICY=%0d STAY=%0d: %0d picks, longest of its bound: own %0d/%0d others %0d/%0d wait %0d/%0d, passed over %0d of %0d",
                  WAVES, POLICY, STAY, picks, worst_own, OWN, worst_others, OTHERS, worst_wait, WAIT, worst_passes, WINDOW);

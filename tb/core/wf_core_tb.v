@@ -60,6 +60,12 @@ module wf_core_tb;
     assign m_rsp[`WF_MRSP_DATA]  = mr_data;
     assign m_rsp[`WF_MRSP_ERROR] = mr_error;
     reg  [`WF_REPORT_W-1:0] dr_report = 0;
+    reg                 row_wanted = 0, row_valid = 0;       // the float lanes, as the cross-lane unit asks for them
+    wire                row_ready, row_soon, row_done;
+    reg  [2:0]          row_tag = 0;
+    wire [2:0]          row_soon_tag;
+    reg  [32*LANES-1:0] row_a = 0, row_b = 0;
+    wire [32*LANES-1:0] row_data;
     wire                rt_valid;
     wire [`WF_RT_W-1:0] rt;
     wire [SLOT_W-1:0]   rt_slot = rt[`WF_RT_SLOT];
@@ -93,6 +99,9 @@ module wf_core_tb;
         .xlane_req_wave_log2(x_log2), .xlane_req_exec(x_exec), .xlane_req_active(x_active), .xlane_req_a(x_a),
         .xlane_req_b(x_b), .xlane_req_q(x_q),
         .xlane_rsp_valid(xr_valid), .xlane_rsp_ready(xr_ready), .xlane_rsp_tag(xr_tag), .xlane_rsp_data(xr_data),
+        .row_wanted(row_wanted), .row_req_valid(row_valid), .row_req_ready(row_ready), .row_req_tag(row_tag), .row_req_op(`WF_OP_MUL),
+        .row_req_active({LANES{1'b1}}), .row_req_a(row_a), .row_req_b(row_b),
+        .row_soon_valid(row_soon), .row_soon_tag(row_soon_tag), .row_rsp_valid(row_done), .row_rsp_data(row_data),
         .pack_req_valid(p_valid), .pack_req_ready(p_ready), .pack_req_tag(p_tag), .pack_req_id(), .pack_req_sv(p_sv),
         .pack_req_place(p_place), .pack_req_base({p_z, p_y, p_x}),
         .pack_rsp_valid(pr_valid), .pack_rsp_ready(pr_ready), .pack_rsp_tag(pr_tag), .pack_rsp_data(pr_data),
@@ -160,6 +169,7 @@ module wf_core_tb;
         cycles <= {r3, r2};
         cycles_before <= {cycles_before[0 +: 64*(READ-1)], cycles};
         check_request_time;
+        use_row;
         if (!rst) begin
             if (u_dut.insn_valid) reads_of[u_dut.insn_slot] = reads_of[u_dut.insn_slot] + (u_dut.insn_fold ? 2 : 1);
             if (u_dut.next_fold) reads_of[u_dut.flow_slot] = reads_of[u_dut.flow_slot] + 1;

@@ -208,10 +208,13 @@
         end
     endtask
     // No unit gives back more than it was given, and all of it when nothing is in flight.
+    function integer credits_of(input integer unit);        // with those that are lent
+        credits_of = u_dut.u_sched.credit_q[3*unit +: 3] + (unit == `WF_UNIT_FPU ? u_dut.u_sched.fpu_lent : 2'd0);
+    endfunction
     task check_credits(input rests);
         for (u = 0; u < 7; u = u + 1)
-            if (u_dut.u_sched.credit_q[3*u +: 3] > u_dut.u_sched.DEPTH || (rests && u_dut.u_sched.credit_q[3*u +: 3] != u_dut.u_sched.DEPTH))
-                fail("credits of a unit", 0, u, u_dut.u_sched.credit_q[3*u +: 3], u_dut.u_sched.DEPTH);
+            if (credits_of(u) > u_dut.u_sched.DEPTH || (rests && credits_of(u) != u_dut.u_sched.DEPTH))
+                fail("credits of a unit", 0, u, credits_of(u), u_dut.u_sched.DEPTH);
     endtask
     // A target that was read ahead stays at the memory's output until the next fetch: a jump of its wave to it needs no fetch.
     reg              target_valid = 1'b0, target_loops;
@@ -244,4 +247,43 @@
                 stills = stills + 1;
             end else
                 still[s] = 1'b0;
+    endtask
+
+    // ---- the float lanes: products are asked for now and then, and come in order, each within a bound ----
+    // The core has at most 3 of the 5 places of the queue while 2 are lent; the float unit waits for a grant, 8 others at most.
+    localparam integer ROW_WAIT = 100;
+    reg [2:0]            row_due = 0;
+    reg [32*LANES-1:0]   row_want [0:7];
+    reg                  row_was_soon = 0;               // what was announced in the cycle before
+    reg [2:0]            row_was_tag = 0;
+    integer              row_out = 0, row_left = 0, row_since = 0, row_checks = 0;
+    task use_row;
+        begin
+            if (row_done) begin
+                if (row_out == 0 || !row_was_soon || row_was_tag !== row_due || row_data !== row_want[row_due]) fail("a product of the float lanes", 0, 0, row_data[31:0], row_want[row_due][31:0]);
+                row_due = row_due + 1'b1;
+                row_out = row_out - 1;
+                row_checks = row_checks + 1;
+            end
+            row_was_soon = row_soon; row_was_tag = row_soon_tag;
+            row_since = row_valid && !row_ready ? row_since + 1 : 0;
+            if (row_since > ROW_WAIT) fail("the float lanes are not lent", 0, 0, row_since, ROW_WAIT);
+            if (row_valid && row_ready) begin
+                for (l = 0; l < LANES; l = l + 1) row_want[row_tag][32*l +: 32] = row_a[32*l +: 32] * row_b[32*l +: 32];
+                row_out = row_out + 1;
+                row_left = row_left - 1;
+                row_tag <= row_tag + 1'b1;
+            end
+            if (rst) begin row_left = 0; row_out = 0; row_due = row_tag; end
+            else if (row_left == 0 && row_out == 0 && r2[7:2] == 6'd0) row_left = 1 + r2[31:27];
+            row_wanted <= row_left != 0 || row_out != 0;
+            if (rst) row_valid <= 1'b0;
+            else if (!row_valid || row_ready) begin
+                row_valid <= row_wanted && row_left != 0 && row_out < 7 && r3[4:3] != 2'd0;
+                for (l = 0; l < LANES; l = l + 1) begin
+                    row_a[32*l +: 32] <= r1 * (2 * l + 1);
+                    row_b[32*l +: 32] <= r3 - l;
+                end
+            end
+        end
     endtask

@@ -9,7 +9,9 @@
 
 module wf_valu_tb;
     parameter integer LANES = 4;             // divides 128, the run of an operation in the file
+    parameter integer COMPUTE = LANES;       // lanes of the float unit computed at a time
     localparam integer TAG_W = 5;
+    localparam integer PASSES = LANES / COMPUTE, LATENCY = PASSES == 1 ? 5 : 6;       // from the cycle of its last pass, in which it is taken
 
     reg              clk = 1'b0, rst = 1'b1;
     reg  [31:0]      cycle = 32'd0;
@@ -38,12 +40,29 @@ module wf_valu_tb;
     integer             slot;
 
     reg                 alu_take = 1'b0, fpu_take = 1'b0;
-    wire                alu_ready, fpu_ready, alu_valid, fpu_valid;
+    wire                alu_ready, alu_valid, fpu_valid;
     wire [TAG_W-1:0]    alu_tag, fpu_tag;
     wire [32*LANES-1:0] alu_data, fpu_data;
     reg  [32*LANES-1:0] data;
     reg  [TAG_W-1:0]    data_tag;
     reg                 data_valid, data_take;
+
+    // A second client asks the float unit in cycles without a request of the first: products, in order.
+    reg                 row_valid = 1'b0;
+    reg  [TAG_W-1:0]    row_tag = 0, row_due = 0;
+    wire                row_soon, row_done;
+    wire [TAG_W-1:0]    row_soon_tag;
+    reg                 row_was_soon = 1'b0;         // announced in the cycle before
+    reg  [TAG_W-1:0]    row_was_tag = 0;
+    integer             row_out = 0, row_checks = 0;
+    reg                 row_began = 1'b0;    // it was offered and not taken: it stays
+    wire                row_goes = row_valid && (row_began || !(valid && to_fpu));
+    wire                unit_ready;
+    wire                fpu_ready = unit_ready && !row_goes;
+    function [31:0] row_word(input [TAG_W-1:0] number, input integer lane);
+        row_word = ({number, lane[7:0]} + 32'd7) * 32'h9e3779b1;
+    endfunction
+    reg  [32*LANES-1:0] row_a = 0;
 
     // promised responses: those of the last two cycles; as wf_core does, one is taken in its first cycle
     reg                 early_ok = 1'b0;
@@ -55,23 +74,47 @@ module wf_valu_tb;
         .clk(clk), .rst(rst), .req_valid(valid && !to_fpu), .req_ready(alu_ready), .req_tag(tag), .req_op(op),
         .req_active(active), .req_a(a), .req_b(b), .req_c(c),
         .rsp_valid(alu_valid), .rsp_ready(alu_take), .rsp_tag(alu_tag), .rsp_data(alu_data));
-    wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
-        .clk(clk), .rst(rst), .req_valid(valid && to_fpu), .req_ready(fpu_ready), .req_tag(tag), .req_op(op),
-        .req_active(active), .req_a(a), .req_b(b), .req_c(c),
-        .early_ok(early_ok), .early_valid(early_valid), .early_tag(early_tag), .rsp_early(rsp_early),
-        .rsp_valid(fpu_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
+    generate
+        if (COMPUTE == LANES) begin : g_whole
+            wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
+                .clk(clk), .rst(rst), .req_valid((valid && to_fpu) || row_goes), .req_ready(unit_ready), .req_row(row_goes),
+                .req_tag(row_goes ? row_tag : tag), .req_op(row_goes ? `WF_OP_MUL : op), .req_active(row_goes ? {LANES{1'b1}} : active),
+                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_soon(row_soon), .soon_tag(row_soon_tag), .row_valid(row_done),
+                .early_ok(early_ok), .early_valid(early_valid), .early_tag(early_tag), .rsp_early(rsp_early),
+                .rsp_valid(fpu_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
+        end else begin : g_serial
+            wf_vfpu_serial #(.LANES(LANES), .COMPUTE(COMPUTE), .TAG_W(TAG_W)) u_vfpu (
+                .clk(clk), .rst(rst), .req_valid((valid && to_fpu) || row_goes), .req_ready(unit_ready), .req_row(row_goes),
+                .req_tag(row_goes ? row_tag : tag), .req_op(row_goes ? `WF_OP_MUL : op), .req_active(row_goes ? {LANES{1'b1}} : active),
+                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_soon(row_soon), .soon_tag(row_soon_tag), .row_valid(row_done),
+                .early_ok(early_ok), .early_valid(early_valid), .early_tag(early_tag), .rsp_early(rsp_early),
+                .rsp_valid(fpu_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
+        end
+    endgenerate
 
     // the same float unit with clocks that never stop gives the same
-    wire                free_ready, free_valid, free_early;
+    wire                free_ready, free_valid, free_early, free_row;
     wire [TAG_W-1:0]    free_tag;
     wire [32*LANES-1:0] free_data;
-    wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W), .GATED(0)) u_free (
-        .clk(clk), .rst(rst), .req_valid(valid && to_fpu), .req_ready(free_ready), .req_tag(tag), .req_op(op),
-        .req_active(active), .req_a(a), .req_b(b), .req_c(c),
-        .early_ok(early_ok), .early_valid(), .early_tag(), .rsp_early(free_early),
-        .rsp_valid(free_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(free_tag), .rsp_data(free_data));
+    generate
+        if (COMPUTE == LANES) begin : g_whole_free
+            wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W), .GATED(0)) u_free (
+                .clk(clk), .rst(rst), .req_valid((valid && to_fpu) || row_goes), .req_ready(free_ready), .req_row(row_goes),
+                .req_tag(row_goes ? row_tag : tag), .req_op(row_goes ? `WF_OP_MUL : op), .req_active(row_goes ? {LANES{1'b1}} : active),
+                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_soon(), .soon_tag(), .row_valid(free_row),
+                .early_ok(early_ok), .early_valid(), .early_tag(), .rsp_early(free_early),
+                .rsp_valid(free_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(free_tag), .rsp_data(free_data));
+        end else begin : g_serial_free
+            wf_vfpu_serial #(.LANES(LANES), .COMPUTE(COMPUTE), .TAG_W(TAG_W), .GATED(0)) u_free (
+                .clk(clk), .rst(rst), .req_valid((valid && to_fpu) || row_goes), .req_ready(free_ready), .req_row(row_goes),
+                .req_tag(row_goes ? row_tag : tag), .req_op(row_goes ? `WF_OP_MUL : op), .req_active(row_goes ? {LANES{1'b1}} : active),
+                .req_a(row_goes ? row_a : a), .req_b(row_goes ? row_a : b), .req_c(c), .row_soon(), .soon_tag(), .row_valid(free_row),
+                .early_ok(early_ok), .early_valid(), .early_tag(), .rsp_early(free_early),
+                .rsp_valid(free_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(free_tag), .rsp_data(free_data));
+        end
+    endgenerate
     always @(posedge clk)
-        if (!rst && {free_ready, free_valid, free_early, free_tag, free_data} !== {fpu_ready, fpu_valid, rsp_early, fpu_tag, fpu_data})
+        if (!rst && {free_ready, free_valid, free_early, free_row, free_tag, free_data} !== {unit_ready, fpu_valid, rsp_early, row_done, fpu_tag, fpu_data})
             $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d: %h with clocks that stop, %h without", seed, LANES, cycle, fpu_data, free_data);
 
     always #5 clk = !clk;
@@ -122,8 +165,28 @@ module wf_valu_tb;
             streak = streak + 1;
             if (streak > longest) longest = streak;
         end else begin
-            if (valid && calm && cycle[6:0] > 7'd4) fail("a request waits though nothing stalls", to_fpu, 0, 0);
+            if (valid && calm && cycle[6:0] > 7'd4 && PASSES == 1) fail("a request waits though nothing stalls", to_fpu, 0, 0);
             streak = 0;
+        end
+
+        // The second client's: in order, for one cycle, though the first stalls before or behind them.
+        if (row_done !== 1'b0) begin
+            if (row_done !== 1'b1 || fpu_valid || row_out == 0 || fpu_tag !== row_due || !row_was_soon || row_was_tag !== row_due) fail("a response to the second client", 1, row_due, fpu_tag);
+            for (l = 0; l < LANES; l = l + 1)
+                if (fpu_data[32*l +: 32] !== row_word(row_due, l) * row_word(row_due, l)) fail("a product of the second client", 1, row_word(row_due, l), fpu_data[32*l +: 32]);
+            row_due = row_due + 1'b1;
+            row_out = row_out - 1;
+            row_checks = row_checks + 1;
+        end
+        row_was_soon = row_soon; row_was_tag = row_soon_tag;
+        if (row_goes && unit_ready) begin
+            row_out = row_out + 1;
+            row_tag = row_tag + 1'b1;
+        end
+        row_began <= row_goes && !unit_ready;
+        if (!row_valid || (row_goes && unit_ready)) begin
+            row_valid <= !ended && prng[12:11] != 2'd0;
+            for (l = 0; l < LANES; l = l + 1) row_a[32*l +: 32] <= row_word(row_tag, l);
         end
 
         // Responses as they stand before this edge.
@@ -145,7 +208,7 @@ module wf_valu_tb;
                         if (data_take) checks = checks + 1;
                     end
                 if (stalled[u] < due_cycle) begin
-                    if (cycle - due_cycle != (u == 1 ? 5 : 1)) fail("latency", u, u == 1 ? 5 : 1, cycle - due_cycle);
+                    if (cycle - due_cycle != (u == 1 ? LATENCY : 1)) fail("latency", u, u == 1 ? LATENCY : 1, cycle - due_cycle);
                     timed = timed + 1;
                 end
                 if (data_take) head[u] = head[u] + 5'd1;
@@ -180,8 +243,9 @@ module wf_valu_tb;
         if (ended && !valid) drain = drain + 1;
         if (drain == 200) begin
             if (head[0] != tail[0] || head[1] != tail[1]) fail("a request has no response", head[0] == tail[0], 0, 0);
-            if (checks == 0 || timed == 0 || (fpu_requests != 0 && promises == 0) ||
-                longest < 32 || (!$test$plusargs("one") && (alu_requests == 0 || fpu_requests == 0)))
+            if (row_out != 0) fail("a request of the second client has no response", 1, 0, row_out);
+            if (checks == 0 || timed == 0 || row_checks == 0 || (fpu_requests != 0 && promises == 0) ||
+                longest < (PASSES == 1 ? 32 : 1) || (!$test$plusargs("one") && (alu_requests == 0 || fpu_requests == 0)))
                 fail("not enough was checked", 0, 0, checks);
             $display("PASS valu seed=%0d checks=%0d LANES=%0d alu=%0d fpu=%0d promised=%0d timed=%0d back_to_back=%0d", seed, checks, LANES,
                      alu_requests, fpu_requests, promises, timed, longest);

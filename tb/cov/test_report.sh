@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The scripts that make the tables of coverage, on numbers made by hand: instances and runs together, bits, exclusions, functional bins, records, floors.
 # Reads: sim/cov/points.awk sim/cov/report.awk sim/cov/bits.awk sim/cov/functional.awk sim/cov/records.awk sim/cov/signals.awk sim/cov/scopes.awk
-# Reads: sim/cov/report.sh sim/cov/page.sh
+# Reads: sim/cov/report.sh sim/cov/page.sh sim/cov/c.awk
 set -u
 status=0 dir=$(mktemp -d) here=$(pwd)
 trap 'rm -rf "$dir"' EXIT
@@ -65,9 +65,33 @@ count() { printf "C '\001f\002rtl/fp//wf_a.v\001l\002%s\001n\002%s\001page\002%s
 { count 3 9 v_branch if "$(printf '\001S\0023')" 5; count 3 10 v_branch else "$(printf '\001S\0024')" 0; count 2 5 v_line block "$(printf '\001S\0022')" 9
   count 3 9 v_branch if "$(printf '\001S\0023')" 2; } >lines
 awk -f sim/cov/bits.awk -f sim/cov/points.awk signals toggles bins lines | sort >one.points
-check "points" "$(printf '%s\n' 'bin|channel|wf_a|req|-' 'bin|channel|wf_a|req|taken' 'bin|value|wf_a|code|3' 'branch|rtl/fp/wf_a.v|3|10|else|0' 'branch|rtl/fp/wf_a.v|3|9|if|7' \
+check "points" "$(printf '%s\n' 'bin|channel|wf_a|req|-' 'bin|channel|wf_a|req|taken' 'bin|value|wf_a|code|3' 'branch|rtl/fp/wf_a.v|3|10|else|0' 'branch|rtl/fp/wf_a.v|3|9|if|7' 'built|wf_a' \
     'line|rtl/fp/wf_a.v|2|9' 'line|rtl/fp/wf_a.v|3|7' 'line|rtl/fp/wf_a.v|4|0' 'module|rtl/fp/wf_a.v' \
     'toggle|rtl/fp/wf_a.v|2|go|1|01|00' 'toggle|rtl/fp/wf_a.v|3|g_part.q|6|0d|05')" "$(tr '\t' '|' <one.points)"
+
+# ---- a bus with fields: three of five bits, each core's, whose number another signal or one of a module inside tells; lanes are no fields ----------
+printf '%s\n' 'module wf_b (input [CORES-1:0] one, output wire [5*CORES-1:0] many,' '    output wire [5*GROUPS*CORES-1:0] more, output wire [5*LANES-1:0] wide);' >rtl/fp/wf_b.v
+cat >fields <<'END'
+cell tb.u_b wf_b
+cell tb.u_b.u_c wf_c
+signal wf_b one rtl/fp//wf_b.v 1
+signal wf_b many rtl/fp//wf_b.v 1
+signal wf_b more rtl/fp//wf_b.v 2
+signal wf_b wide rtl/fp//wf_b.v 2
+signal wf_c set rtl/fp//wf_c.v 1
+END
+printf '%s\n' 'module wf_c (input [GROUPS-1:0] set);' >rtl/fp/wf_c.v
+cat >toggles <<'END'
+TOP.tb.u_b many 15 0421 4000
+TOP.tb.u_b more 30 20000001 00000000
+TOP.tb.u_b wide 15 0421 4000
+TOP.tb.u_b one 3 07 07
+TOP.tb.u_b.u_c set 2 03 03
+END
+: >nothing
+check "fields of a bus" "many|5|01|10 more|5|11|00 one|3|07|07 set|2|03|03 wide|15|0421|4000" \
+    "$(awk -f sim/cov/bits.awk -f sim/cov/points.awk fields toggles nothing nothing | awk -F '\t' '$1 == "toggle" { print $4 "|" $5 "|" $6 "|" $7 }' | sort | xargs)"
+rm rtl/fp/wf_b.v rtl/fp/wf_c.v
 
 # ---- the table: a bit that rose in one run and fell in another has not toggled ---------------------------------------------------------------------
 awk 'BEGIN { FS = OFS = "\t" } $4 == "go" { $6 = "00"; $7 = "01" } $1 == "line" && $3 == 4 { $4 = 1 } { print }' one.points >two.points
@@ -85,6 +109,8 @@ check "reached by one alone" "two" "$(awk -F '\t' '$2 == 4 { print $6 }' places)
 exclude() { printf '%s\n' "$@" >exclusions; report one.points; }
 got=$(exclude 'rtl/fp/wf_a.v else if (go) q <= 1;' '    go is 1' 'rtl/fp/wf_a.v line else q <= 2;' '    go is 1' 'rtl/fp/wf_a.v toggle g_part.q[5:3,1]' '    never so large')
 check "excluded" "0 fp 100.0 2/2 100.0 1/1 0.0 0/1 100.0 2/2 6" "$? $(echo "$got" | grep '^fp' | xargs)"
+got=$(exclude 'rtl/fp/wf_a.v toggle g_part.q[5:3]' '    never so large' 'rtl/fp/wf_a.v toggle g_part.q[1]' '    nor this')
+check "excluded in two entries" "0 100.0 2/2" "$? $(echo "$got" | grep '^fp' | xargs | cut -d' ' -f8,9)"
 wrong() { got=$(exclude "$2" "$3"); check "an exclusion $1" "1 FAIL coverage: tb/cov/exclusions.list: $4" "$? $(echo "$got" | grep '^FAIL')"; }
 wrong "that is covered" 'rtl/fp/wf_a.v if if (go) q <= 1;' '    so' 'rtl/fp/wf_a.v if if (go) q <= 1;: is covered, by one'
 wrong "of a bit that toggles" 'rtl/fp/wf_a.v toggle g_part.q[3:1]' '    so' 'rtl/fp/wf_a.v toggle g_part.q[3:1]: bit 2 is covered'
@@ -139,7 +165,48 @@ FAIL b.wfk on=rtl lanes=8 wave-size=8 seed=1
 END
 got=$(awk -f sim/cov/records.awk isa.def traces 2>/dev/null)
 check "records" "1 1 atomic lds max.u low|1 operation add 8 all|1 operation add 8 holes|1 operation add 8 low|1 operation add 8 one|1 operation lds 8 low|1 operation lds.load 8 all|1 \
-operation sv 8 all|1 operation wadd 8 all|1 scan wadd exclusive cluster 8|1 sv dtid.x 8" "$? $(echo "$got" | sort | paste -sd '|')"
+operation sv 8 all|1 operation wadd 8 all|1 scan wadd exclusive cluster 8 all|1 sv dtid.x 8" "$? $(echo "$got" | sort | paste -sd '|')"
+
+# ---- C code: two conditions in a line, a line that only one way leads to, a function of a header that two files have ------------------------------
+cat >shown <<'END'
+/x/c_model/model/a.c:
+    1|      5|int f(void)
+    2|      5|{
+    3|      5|    if (a == 0 || b == 0)
+  ------------------
+  |  Branch (3:9): [True: 0, False: 5]
+  |  Branch (3:19): [True: 2, False: 3]
+  ------------------
+    4|      0|        return stop();
+    5|       |
+    6|      3|    go();
+    7|      0|    return 1;
+    8|      3|}
+/x/c_model/model/b.h:
+    1|      0|    return c;
+  ------------------
+  |  Branch (1:12): [True: 0, False: 0]
+  ------------------
+    1|      2|    return c;
+  ------------------
+  |  Branch (1:12): [True: 2, False: 0]
+  ------------------
+END
+printf '%s\n' 'c_model/model/a.c 5 7 3 4' 'c_model/model/b.h 1 1 1 2' >files
+c_holes() { printf '%s\n' "$@" >c_exclusions; : >holes; awk -v holes=holes -f sim/cov/c.awk c_exclusions files shown 2>&1; }
+check "C without exclusions" "c_model/model/a.c 5 7 3 4 0 c_model/model/b.h 1 1 1 2 0" "$(c_holes '' | xargs)"
+check "C: what is missing" "a.c:3 true a == 0 || b == 0)|a.c:4 line return stop();|a.c:7 line return 1;|b.h:1 false c;" \
+    "$(sed 's/^c_model.model.//; s/\t/ /g' holes | sort | paste -sd '|')"
+got=$(c_holes 'c_model/model/a.c true a == 0 ||' '    Never.' 'c_model/model/a.c line go(); // return 1;' 'c_model/model/b.h false c;' '    So it is.')
+check "C with exclusions" "c_model/model/a.c 5 5 3 3 3 c_model/model/b.h 1 1 1 1 1" "$(echo "$got" | xargs)"
+check "C: nothing is missing" "" "$(cat holes)"
+c_wrong() { got=$(c_holes "$2" "$3"); check "C: an exclusion $1" "FAIL coverage: tb/cov/c_exclusions.list: c_model/model/a.c $4" "$(echo "$got" | grep '^FAIL')"; }
+c_wrong "that is covered" 'c_model/model/a.c true b == 0)' '    Never.' 'true b == 0): is covered, in line 3'
+c_wrong "of a line that is covered" 'c_model/model/a.c line go();' '    Never.' 'line go();: is covered, line 6'
+c_wrong "of nothing" 'c_model/model/a.c line gone();' '    Never.' 'line gone();: names nothing'
+c_wrong "of a line behind another" 'c_model/model/a.c line stop(); // return 1;' '    Never.' 'line stop(); // return 1;: names nothing'
+c_wrong "without a reason" 'c_model/model/a.c line return 1;' '' 'line return 1;: has no reason'
+check "C: what depends on the host" "" "$(c_holes 'c_model/model/a.c true b == 0)' '    Host: its processor.' | grep FAIL)"
 
 # ---- floors ----------------------------------------------------------------------------------------------------------------------------------------
 mkdir -p c_model/include/wavefold

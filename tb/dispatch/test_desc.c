@@ -83,5 +83,14 @@ int main(void)
     struct wf_desc desc = { 0 };
     wf_desc_take_code(&desc, &end, 1);
     CHECK_EQ(desc.registers, 1);
+    CHECK_EQ(desc.code_words, 1);
+    uint64_t code[3] = { WF_OP_NOP, WF_OP_NOP, WF_OP_MOV | 41 << 8 };       /* the last of an odd number of them */
+    wf_desc_take_code(&desc, code, 3);
+    CHECK_EQ(desc.registers, 42);
+    CHECK_EQ(desc.code_words, 3);
+    code[0] = WF_OP_MOV | 127 << 8;
+    wf_desc_take_code(&desc, code, 2);
+    CHECK_EQ(desc.registers, 128);
+    CHECK_EQ(desc.code_words, 2);
     return check_end("desc");
 }

@@ -92,6 +92,7 @@ static void test_stages(void)
     CHECK_EQ(check(waves(0)), WF_REJECT_NUMWAVES_ZERO);
     CHECK_EQ(check(of_stage(WF_STAGE_MESH, waves(2))), WF_REJECT_NUMWAVES_STAGE);
     CHECK_EQ(check(of_stage(WF_STAGE_NODE, waves(2))), WF_REJECT_NUMWAVES_STAGE);
+    CHECK_EQ(check(of_stage(WF_STAGE_PIXEL, waves(2))), WF_REJECT_NUMWAVES_STAGE);
     CHECK_EQ(check(d), WF_REJECT_NONE);
     d.uses_thread_ids = true;
     CHECK_EQ(check(d), WF_REJECT_NUMWAVES_IDS);
@@ -107,6 +108,8 @@ static void test_wavesize_attribute(void)
         { WF_WAVESIZE_FIXED, 2, 0, 0, WF_REJECT_WAVESIZE_BOUNDS },
         { WF_WAVESIZE_FIXED, 256, 0, 0, WF_REJECT_WAVESIZE_BOUNDS },
         { WF_WAVESIZE_RANGE, 4, 256, 0, WF_REJECT_WAVESIZE_BOUNDS },
+        { WF_WAVESIZE_PREFERRED, 8, 32, 256, WF_REJECT_WAVESIZE_BOUNDS },
+        { WF_WAVESIZE_PREFERRED, 8, 32, 2, WF_REJECT_WAVESIZE_BOUNDS },
         { WF_WAVESIZE_RANGE, 32, 32, 0, WF_REJECT_WAVESIZE_ORDER },
         { WF_WAVESIZE_RANGE, 32, 8, 0, WF_REJECT_WAVESIZE_ORDER },
         { WF_WAVESIZE_PREFERRED, 8, 32, 64, WF_REJECT_WAVESIZE_PREFERRED },
@@ -132,6 +135,11 @@ static void test_wave_queries(void)
     d.uses_wave_index = false;
     CHECK_EQ(check(of_stage(WF_STAGE_PIXEL, d)), WF_REJECT_COUNT_STAGE);
     CHECK_EQ(check(of_stage(WF_STAGE_LIBRARY, d)), WF_REJECT_COUNT_STAGE);
+    d.thread_launch = true;                         /* of a node alone it is a reason */
+    d.threads[0] = 1;
+    CHECK_EQ(check(d), WF_REJECT_THREAD_LAUNCH_STAGE);
+    d.thread_launch = false;
+    d.threads[0] = 64;
     d.stage = WF_STAGE_NODE;
     CHECK_EQ(check(d), WF_REJECT_NONE);
     d.thread_launch = true;
@@ -210,6 +218,9 @@ static void test_models(void)
     CHECK_EQ(wf_dispatch_check(&d, &bare, &shape), WF_REJECT_WAVE_OPS_DEVICE);
     d.uses_wave_ops = false;
     d.uses_wave_count = true;                       /* the count is a wave operation */
+    CHECK_EQ(wf_dispatch_check(&d, &bare, &shape), WF_REJECT_WAVE_OPS_DEVICE);
+    d.uses_wave_count = false;
+    d.uses_match_or_multi_prefix = true;            /* so are these */
     CHECK_EQ(wf_dispatch_check(&d, &bare, &shape), WF_REJECT_WAVE_OPS_DEVICE);
 }
 

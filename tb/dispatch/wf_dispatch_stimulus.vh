@@ -35,6 +35,7 @@ task plain;                              // a legal descriptor to start from
         d_gx = 1; d_gy = 1; d_gz = 1; d_shared = 0;
         d_uses_ops = dice[2]; d_uses_match = 0; d_extra_idle = 0; d_code_words = {dice[3], dice[27:12]};
         d_regs = 1 + dice[15:4] % 40;                // the register file has room for all slots
+        d_limit = dice[5] ? {dice[31:9], 9'd0} | 32'h10000000 : 0;   // one that no dispatch reaches, or none
     end
 endtask
 
@@ -295,7 +296,7 @@ task choose_run;
             d_gx  = GROUPS;
         end
         default: begin                               // huge grids, their walk set forward
-            count = 6;
+            count = 9;
             width = 1;
             {d_gx, d_gy, d_gz} = {32'd1, 32'd1, 32'd1};
             case (step)
@@ -304,7 +305,10 @@ task choose_run;
             2: d_gy = 32'h00010003;
             3: d_gy = 32'hfffffffe;
             4: d_gz = 32'h00020403;
-            default: d_gz = 32'hffffffff;
+            5: d_gz = 32'hffffffff;
+            6: begin d_gy = 3; d_y = 255; end        // shapes that are long in y and in z; the last one is small again
+            7: begin d_gz = 3; d_z = 63; d_y = 4; end
+            default: d_gx = 3;
             endcase
             leap = 1'b1;
         end
@@ -352,6 +356,7 @@ task choose_dispatch;
         if (section <= 4 || section == 12) choose_commit;
         else choose_run;
         if (section >= 6 && section != 10 && section != 12) choose_width;
+        if (leap && step >= 6) d_min = LANES;        // else their groups have more waves than there are slots
         if (section == 9) choose_storm;
     end
 endtask

@@ -16,7 +16,7 @@
 module wf_dispatch_tb;
     parameter integer LANES = 32, WAVES = 16, GROUPS = 8, REG_ROWS = WAVES < 2 ? 64 : 40 * WAVES;
     parameter integer LDS_WORDS = 1024, LDS_BANKS = 32, WAVE_OPS = 1;
-    localparam integer REGS = 64, SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1;
+    localparam integer REGS = WAVES == 256 ? 128 : 64, SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1;
     localparam integer GSLOT_W = (GROUPS > 1) ? $clog2(GROUPS) : 1, ID_W = 1;
 
     reg clk = 1'b0, rst = 1'b1;
@@ -32,7 +32,7 @@ module wf_dispatch_tb;
     reg  [7:0]  d_regs = 8'd0;
     reg  [1:0]  d_kind = 2'd0;
     reg  [31:0] d_x = 0, d_y = 0, d_z = 0, d_n = 0, d_min = 0, d_max = 0, d_pref = 0, d_extra = 0, d_gx = 0, d_gy = 0, d_gz = 0;
-    reg  [31:0] d_shared = 0;
+    reg  [31:0] d_shared = 0, d_limit = 0;
 
     wire [`WF_DESC_W-1:0] desc;
     assign desc[`WF_DESC_COMMIT_ONLY               ] = d_commit_only;
@@ -72,7 +72,7 @@ module wf_dispatch_tb;
     assign desc[`WF_DESC_ID                        ] = d_entry[4:2];         // one in flight: they say nothing
     assign desc[`WF_DESC_WAIT                      ] = d_entry[0];
     assign desc[`WF_DESC_HIGH                      ] = d_entry[1];
-    assign desc[`WF_DESC_LIMIT                     ] = 32'd0;
+    assign desc[`WF_DESC_LIMIT                     ] = d_limit;
 
     reg                  desc_valid = 1'b0, done_ready = 1'b0;
     wire                 desc_ready, done_valid;

@@ -220,6 +220,21 @@ module wf_host_tb;
         end
     endtask
 
+    // years pass: the clock goes on at a later high word, its low word at times shortly before the carry
+    reg [31:0] leap_high, leap_low;
+    task leap_clock;
+        begin
+            own       = xorshift32(own);
+            leap_high = rule_clock[63:32] + 1 + (rule_clock[63:60] == 4'hf ? 0 : own[31:7]);
+            own       = xorshift32(own);
+            leap_low  = own[0] ? {own[31:8], 8'd0} : 32'hffffff80;
+            @(negedge clk);
+            u_dut.u_times.low_q  = leap_low;
+            u_dut.u_times.high_q = leap_high;
+            rule_clock = {leap_high, leap_low};
+        end
+    endtask
+
     initial begin
         start_random;
         if (!$value$plusargs("count=%d", count)) count = 20000;
@@ -249,6 +264,7 @@ module wf_host_tb;
             end
             fill_lists;
             send_lists;
+            if (list % 256 == 0) leap_clock;
         end
         repeat (4) @(negedge clk);
         if (!quiet_bus) fail("something is under way in the end");

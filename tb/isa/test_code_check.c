@@ -116,6 +116,8 @@ static void modifiers(void)
     bad_word(word((struct wf_insn){.op = WF_OP_LDSATOM, .mod = 0x10}), "no buffer");
     bad_word(word((struct wf_insn){.op = WF_OP_GATOM, .imm16 = 0xf000}), "atomic operation");
     bad_word(word((struct wf_insn){.op = WF_OP_GATOM, .mod = 0, .c = 1}), "third operand");
+    bad_word(word((struct wf_insn){.op = WF_OP_LDSATOM, .mod = 9, .c = 1}), "third operand");
+    good_word(word((struct wf_insn){.op = WF_OP_LDSATOM, .mod = 10, .c = 1}));
     good_word(word((struct wf_insn){.op = WF_OP_GATOM, .mod = 0xff, .c = 1, .imm16 = 0xafff}));
     good_word(word((struct wf_insn){.op = WF_OP_GST, .mod = 0xff}));
     good_word(word((struct wf_insn){.op = WF_OP_GSTP, .mod = 0xff}));
@@ -205,6 +207,8 @@ static void nesting(void)
     const uint64_t two_else[] = {flow(WF_OP_IF, 1, 1), flow(WF_OP_ELSE, 1, 2), flow(WF_OP_ELSE, 1, 3), flow(WF_OP_ENDIF, 1, 4), end_word};
     const uint64_t open_if[] = {flow(WF_OP_IF, 1, 1), end_word};
     const uint64_t open_loop[] = {flow(WF_OP_LOOP, 1, 2), WF_OP_NOP};
+    const uint64_t inner_open[] = {flow(WF_OP_LOOP, 1, 4), WF_OP_NOP, flow(WF_OP_LOOP, 2, 4), WF_OP_NOP};
+    const uint64_t else_open[] = {flow(WF_OP_IF, 1, 1), flow(WF_OP_ELSE, 1, 3), WF_OP_NOP};
     const uint64_t end_in_if[] = {flow(WF_OP_IF, 1, 2), end_word, flow(WF_OP_ENDIF, 1, 3), end_word};
     const uint64_t no_continuing[] = {flow(WF_OP_LOOP, 1, 2), flow(WF_OP_CONTINUE, 1, 2), endloop(1, 3, 1), end_word};
     const uint64_t late_continue[] = {flow(WF_OP_LOOP, 1, 1), flow(WF_OP_CONTINUING, 1, 3), flow(WF_OP_CONTINUE, 1, 3), endloop(1, 4, 1), end_word};
@@ -228,6 +232,8 @@ static void nesting(void)
     refused(two_else, 5, "else without", 2);
     refused(open_if, 2, "end inside", 1);
     refused(open_loop, 2, "loop without endloop", 0);
+    refused(inner_open, 4, "loop without endloop", 2);
+    refused(else_open, 3, "if without endif", 0);
     refused(end_in_if, 4, "end inside", 1);
     refused(no_continuing, 4, "has no continuing", 2);
     refused(late_continue, 5, "continue after", 2);

@@ -29,6 +29,7 @@ module wf_lockstep_tb #(
     parameter integer LDS_WORDS  = 8192,
     parameter integer LDS_BANKS  = 32,
     parameter integer COALESCE   = 1,
+    parameter integer FPU_LANES  = LANES,
     parameter integer IMEM_WORDS = 4096,
     parameter integer POLICY     = 0,
     parameter integer INFLIGHT   = 4,
@@ -132,7 +133,7 @@ module wf_lockstep_tb #(
              .L1_LINES(L1_LINES), .LINES_W(LINES_W),
 `endif
              .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS),
-             .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
+             .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE), .FPU_LANES(FPU_LANES),
              .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .CORES(CORES)) u_top (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready),

@@ -88,13 +88,13 @@
                 wire [31:0] retire_lane0    = rt[`WF_RT_W*c + `WF_RT_DATA];
 
                 // the other units
-                wire        fpu_take        = `WF_SEEN.u_core.fpu_valid && `WF_SEEN.u_core.fpu_ready;
+                wire        fpu_take        = `WF_SEEN.u_core.fpu_credit;      // not those of the cross-lane unit
                 wire        pack_take       = `WF_SEEN.preq_go && `WF_SEEN.preq_ready;
                 wire        xlane_take      = `WF_SEEN.xreq_go && `WF_SEEN.xreq_ready;
                 wire [8:0]  alu_slot        = `WF_SEEN.u_core.alu_valid ? 9'h100 | (`WF_SEEN.u_core.alu_req_tag >> (TAG_W - SLOT_W)) : 9'd0;
                 wire [8:0]  alu_op          = `WF_SEEN.u_core.alu_valid ? {1'b1, `WF_SEEN.u_core.alu_req_op} : 9'd0;
-                wire [8:0]  fpu_slot        = fpu_take ? 9'h100 | (`WF_SEEN.u_core.fpu_req_tag >> (TAG_W - SLOT_W)) : 9'd0;
-                wire [8:0]  fpu_op          = fpu_take ? {1'b1, `WF_SEEN.u_core.fpu_req_op} : 9'd0;
+                wire [8:0]  fpu_slot        = fpu_take ? 9'h100 | (`WF_SEEN.u_core.u_fpu.req_tag >> (TAG_W - SLOT_W)) : 9'd0;
+                wire [8:0]  fpu_op          = fpu_take ? {1'b1, `WF_SEEN.u_core.u_fpu.req_op} : 9'd0;
                 wire [8:0]  pack_slot       = pack_take ? 9'h100 | (`WF_SEEN.preq_tag >> (TAG_W - SLOT_W)) : 9'd0;
                 wire [7:0]  pack_sv         = pack_take ? 8'h80 | `WF_SEEN.preq_sv : 8'd0;
                 wire [8:0]  xlane_slot      = xlane_take ? 9'h100 | (`WF_SEEN.xreq_tag >> (TAG_W - SLOT_W)) : 9'd0;

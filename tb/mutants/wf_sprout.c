@@ -3,8 +3,9 @@
 //
 //     wf_sprout UNIT SEED COUNT FOLDER CATCHERS FILE...
 //
-// Chooses COUNT places in the modules FILE... (all of them, if there are fewer), writes a table that wf_mutate reads on standard output, and each
-// module with all its bugs as FOLDER/FILE.  There the plusarg +mutant=N plants bug N: 1592590337 for UNIT-auto-1, one more for each after it.  Such a
+// Chooses COUNT places in FILE..., modules of Verilog, or files of C, which end in .c or .h (all of them, if there are fewer).  Writes a table that wf_mutate
+// reads on standard output, and each module with all its bugs as FOLDER/FILE; a file of C is compiled with each bug alone.
+// There the plusarg +mutant=N plants bug N: 1592590337 for UNIT-auto-1, one more for each after it.  Such a
 // number stands nowhere else: where the simulator's code lacks it, nothing was built of the place.  One build so serves for all bugs.
 // Exit status: 0, 2 the command or a file is wrong.
 #include "wf_sprout.h"
@@ -210,7 +211,8 @@ int main(int argc, char **argv)
     sprout_file *file = sprout_must(calloc(files, sizeof *file));
     for (size_t i = 0; i < files; i++) {
         file[i] = (sprout_file){.name = argv[6 + i], .text = read_file(argv[6 + i])};
-        sprout_verilog(&file[i]);
+        const char *end = strrchr(file[i].name, '.');
+        (end && (strcmp(end, ".c") == 0 || strcmp(end, ".h") == 0) ? sprout_c : sprout_verilog)(&file[i]);
         all += file[i].count;
     }
     choice *list = sprout_must(calloc(all + 1, sizeof *list));
@@ -232,7 +234,8 @@ int main(int argc, char **argv)
     for (size_t i = 0, from = 0, to; i < files; i++, from = to) {
         for (to = from; to < count && list[to].file == &file[i]; to++)
             ;
-        write_module(argv[4], &file[i], list + from, to - from);
+        if (file[i].inside > 0)
+            write_module(argv[4], &file[i], list + from, to - from);
     }
     for (size_t i = 0; i < files; i++) {
         for (size_t k = 0; k < file[i].count; k++)

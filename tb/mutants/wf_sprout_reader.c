@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_sprout_reader.c - tokens of Verilog, and the list of bugs.
+// wf_sprout_reader.c - tokens of Verilog and of C, and the list of bugs.
 #include "wf_sprout_reader.h"
 
 #include <ctype.h>
@@ -23,9 +23,41 @@ void wrong(const reader *r, const char *expected)
 bool starts(const char *at, const char *word) { return strncmp(at, word, strlen(word)) == 0; }
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
 
+// Behind the text in quotes that begins here.
+static size_t quoted(const char *at)
+{
+    size_t n = 1;
+    while (at[n] && at[n] != *at)
+        n += at[n] == '\\' && at[n + 1] ? 2 : 1;
+    return n + (at[n] == *at);
+}
+
+static size_t operator_length(const char *at, const char *const *operators)
+{
+    for (; *operators; operators++)
+        if (starts(at, *operators))
+            return strlen(*operators);
+    return 1;
+}
+
+static size_t c_token_length(const char *at)
+{
+    static const char *const operators[] = {"<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", NULL};
+    size_t n = 0;
+    if (*at == '"' || *at == '\'')
+        return quoted(at);
+    if (isdigit((unsigned char)*at))                  // with the sign of an exponent
+        while (is_word(at[n]) || at[n] == '.' || (strchr("+-", at[n]) && at[n] && strchr("pP", at[n - 1])))
+            n++;
+    else
+        while (is_word(at[n]))
+            n++;
+    return n > 0 ? n : operator_length(at, operators);
+}
+
 static size_t token_length(const char *at)
 {
-    static const char *const operators[] = {"<<<", ">>>", "===", "!==", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "~^", "~&", "~|", "+:", "-:", "**"};
+    static const char *const operators[] = {"<<<", ">>>", "===", "!==", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "~^", "~&", "~|", "+:", "-:", "**", NULL};
     size_t n = 0;
     if (isdigit((unsigned char)*at) || *at == '\'') {
         while (is_word(at[n]))
@@ -40,21 +72,29 @@ static size_t token_length(const char *at)
             ;
         return n;
     }
-    if (*at == '"') {
-        for (n = 1; at[n] && at[n] != '"'; n++)
-            n += at[n] == '\\' && at[n + 1];
-        return n + (at[n] == '"');
-    }
-    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (starts(at, operators[i]))
-            return strlen(operators[i]);
-    return 1;
+    return *at == '"' ? quoted(at) : operator_length(at, operators);
 }
 
-static void read_tokens(reader *r)
+// A line that the preprocessor reads, with those that continue it; `hidden`: what the lines around it leave out.
+static size_t directive(const char *at, unsigned *hidden)
+{
+    const char *word = at + 1 + strspn(at + 1, " \t");
+    size_t n = strcspn(at, "\n");
+    while (at[n] && at[n - 1] == '\\')
+        n += 1 + strcspn(at + n + 1, "\n");
+    if (*hidden > 0 && starts(word, "if"))
+        ++*hidden;
+    else if (*hidden > 0 && starts(word, "endif"))
+        --*hidden;
+    else if (*hidden == 0 && starts(word, "el"))
+        *hidden = 1;
+    return n;
+}
+
+static void read_tokens(reader *r, bool c)
 {
     const char *text = r->file->text;
-    unsigned depth = 0;
+    unsigned depth = 0;               // of texts that are left out
     for (size_t i = 0; text[i];) {
         const char *at = text + i;
         if (isspace((unsigned char)*at)) {
@@ -64,8 +104,10 @@ static void read_tokens(reader *r)
         } else if (starts(at, "/*")) {
             const char *end = strstr(at + 2, "*/");
             i = end ? (size_t)(end + 2 - text) : strlen(text);
+        } else if (c && *at == '#') {
+            i += directive(at, &depth);
         } else {
-            size_t length = token_length(at);
+            size_t length = c ? c_token_length(at) : token_length(at);
             bool line = starts(at, "`include") || starts(at, "`default_nettype") || starts(at, "`timescale") || starts(at, "`define") || starts(at, "`undef");
             if (starts(at, "`ifdef") || starts(at, "`ifndef"))
                 depth++;
@@ -166,7 +208,10 @@ void plant(reader *r, span where, const char *words, bool statement, const char 
             *out++ = ')';
     }
     *out = '\0';
-    f->list[f->count++] = (sprout){.from = r->tokens[where.from].from, .to = r->tokens[where.to - 1].to, .with = with, .words = words, .statement = statement};
+    const size_t from = r->tokens[where.from].from, length = r->tokens[where.to - 1].to - from;
+    const bool same = strlen(with) == length && strncmp(f->text + from, with, length) == 0;        // two arguments may be the same
+    f->list[f->count++] = (sprout){.from = r->tokens[where.from].from, .to = r->tokens[where.to - 1].to, .with = with, .words = words, .statement = statement,
+                                      .barred = same};
 }
 
 void forget(reader *r, size_t count)
@@ -183,9 +228,9 @@ bool has_small(const reader *r, size_t at)
     return false;
 }
 
-reader sprout_reader(sprout_file *file)
+reader sprout_reader(sprout_file *file, bool c)
 {
     reader r = {.file = file, .tokens = sprout_must(malloc(MOST_TOKENS * sizeof(token)))};
-    read_tokens(&r);
+    read_tokens(&r, c);
     return r;
 }

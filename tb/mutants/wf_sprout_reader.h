@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_sprout_reader.h - the tokens of a module of Verilog, in the order read, and the bugs planted on the way.
+// wf_sprout_reader.h - the tokens of a module of Verilog or a file of C, in the order read, and the bugs planted on the way.
 #ifndef WF_SPROUT_READER_H
 #define WF_SPROUT_READER_H
 
@@ -23,8 +23,9 @@ typedef struct {
     unsigned quiet;                      // within what has to be constant
 } reader;
 
-// The tokens of a file, without those between `ifdef and `endif.
-reader sprout_reader(sprout_file *file);
+// The tokens of a file: of Verilog without those between `ifdef and `endif; of C without lines of the preprocessor, and without those between #else and
+// #endif, which are for other compilers.
+reader sprout_reader(sprout_file *file, bool c);
 // "NAME:LINE: error: expected ...", of the token that is next; ends the program.
 void wrong(const reader *r, const char *expected);
 // Whether the text begins with the word; the token at a place, the next one, is the word; take it if it is; it must be.
@@ -45,7 +46,13 @@ void skip_brackets(reader *r);
 void plant(reader *r, span where, const char *words, bool statement, const char *pattern, ...);
 // The bugs after the first `count`.
 void forget(reader *r, size_t count);
-// Reads an expression whose operators bind at least so (0: any) and plants bugs in it.
+// Reads an expression of Verilog whose operators bind at least so (0: any) and plants bugs in it.
 span expression(reader *r, int least);
+// Of C: one with assignments; one without commas, which an argument is; an initializer in brackets.
+span c_expression(reader *r);
+span c_assignment(reader *r);
+void c_initializer(reader *r);
+// Whether a type begins at the token.
+bool is_type(const reader *r, size_t at);
 
 #endif

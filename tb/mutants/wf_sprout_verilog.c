@@ -181,7 +181,7 @@ static void item(reader *r)
 
 void sprout_verilog(sprout_file *file)
 {
-    reader r = sprout_reader(file);
+    reader r = sprout_reader(file, false);
     while (r.at < r.count)
         item(&r);
     if (file->inside == 0)

@@ -169,6 +169,16 @@ static void test_dealt(uint32_t threads, unsigned size, unsigned extra)
     CHECK(next >= threads && next < threads + 4);
 }
 
+/* Groups of each stage have threads, but for pixel shaders. */
+static void test_stages(void)
+{
+    for (unsigned stage = 0; stage < WF_STAGE_COUNT; stage++) {
+        struct place p = group(4, 1, 1, 4, 0);
+        p.desc.stage = (enum wf_stage)stage;
+        CHECK_EQ(at(&p, 0, 3), stage == WF_STAGE_PIXEL ? -1 : 300);
+    }
+}
+
 int main(void)
 {
     static const uint32_t shape[][3] = {
@@ -176,6 +186,7 @@ int main(void)
         { 2, 512, 1 }, { 10, 1, 64 }, { 32, 32, 1 },
     };
 
+    test_stages();
     test_4x4();
     test_slices();
     test_line();

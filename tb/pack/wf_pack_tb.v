@@ -307,11 +307,16 @@ module wf_pack_tb;
             end
             ask_anywhere(8);
         end
-        // numWaves: ids are (place, 0, 0)
+        // numWaves: ids are (place, 0, 0), of all places that 16 bits have
         configure(1, 1, 1, 1'b1);
-        for (s = 2; (1 << s) <= LANES; s = s + 1)
+        for (s = 2; (1 << s) <= LANES; s = s + 1) begin
             for (n = 0; n < 256; n = n + 1 + n / 4)
                 for (v = 0; v < 7; v = v + 1) ask(v, n << s, 1 << s);
+            for (n = 0; n < 32; n = n + 1) begin
+                roll_dice;
+                ask(n % 7, {16'd0, n % 2 != 0 ? dice[31:16] : 16'd0} >> s << s, 1 << s);
+            end
+        end
         if (all != 0)
             for (x = 1; x <= 1024; x = x + 1)
                 for (y = 1; x * y <= 1024; y = y + 1)

@@ -23,6 +23,26 @@ static void test_slot(void)
     kit_free(k);
 }
 
+/* A slot that no wave had yet reads 0, whatever memory held before. */
+static void test_unused_slot(void)
+{
+    enum { ROOM = 1 << 20 };
+    void *used = malloc(ROOM);
+
+    if (used != NULL)
+        memset(used, 0xff, ROOM);
+    free(used);
+    struct kit *k = kit_new(16, 1, 1, 8);
+    if (kit_code(k, "mov r1, 7; barrier") && wf_machine_launch(k->machine, 3, origin, 0)) {
+        wf_machine_step(k->machine, 3, NULL);
+        CHECK_EQ(wf_machine_register(k->machine, 3, 2, 1), 7);
+        for (unsigned slot = 0; slot < k->device.waves + 1; slot++)
+            for (unsigned lane = 0; lane < 8 && slot != 3; lane++)
+                CHECK_EQ(wf_machine_register(k->machine, slot, lane, 1), 0);
+    }
+    kit_free(k);
+}
+
 enum { SIZES = 256 };           /* from here on the size of a buffer, in place of a system value */
 
 /* Each thread of 6x4x2 groups on a 2x1x2 grid writes a system value to its own place. */
@@ -137,6 +157,7 @@ static void test_effects(void)
     CHECK_EQ(wf_machine_fault(k->machine)->kind, WF_FAULT_LDS_RANGE);
     CHECK_EQ(wf_machine_fault(k->machine)->lane, 5);
     CHECK_EQ(wf_machine_fault(k->machine)->address, 20);
+    CHECK(!wf_machine_fault(k->machine)->knows_buffer);
     free(e);
     kit_free(k);
 }
@@ -157,6 +178,7 @@ static void test_faults(void)
         CHECK_EQ(f->count, 0);
         CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
         CHECK(f->kind == WF_FAULT_MEM_RANGE && f->wave == 1 && f->lane == 6 && f->address == 32 && f->count == 10);
+        CHECK(f->knows_buffer && f->buffer == 2);
         for (unsigned i = 0; i < 8; i++)
             CHECK_EQ(k->memory[1024 + i], i < 2 ? 0 : i - 2);
         CHECK_EQ(k->memory[1024 + 8], 0xdeadbeef);
@@ -464,6 +486,7 @@ int main(void)
     test_outside_memory();
     test_helpers();
     test_slot();
+    test_unused_slot();
     test_launch();
     for (uint64_t seed = 0; seed < 10; seed++)
         test_groups(seed);

@@ -29,10 +29,12 @@ struct example {
 #define ONE_WAVE "[numthreads(4,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\n"
 #define ONE_WAVE_OF_8 "[numthreads(8,1,1)] [WaveSize(8)] [groupshared(64)]\nbuffer Out[64]\n"
 #define FOUR_GROUPS ONE_WAVE "buffer Flag[1]\ndispatch 4\n"
+#define MANY_GROUPS "[numthreads(4,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[1024]\ndispatch 200\n"
 /* How all code begins.  r0: own place in the group; r1: its byte; r2: that of the lane on the other side; r9: 0 */
 #define PLACES "sv r0, gindex\nshl r1, r0, 2\nsv r9, lane\nsub r9, r9, r9\nxor r2, r1, 28\n"
 #define TWICE(code) "mov r4, 0\nloop\n" code "add r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop"
 #define ONCE(condition, code) "loop\n" condition "\nif r4\nmov r6, 1\nbreak\nendif\n" code "\nbreak\nendloop"
+#define NOPS "nop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\nnop\n"
 #define FENCE "memory_barrier\n"
 #define GROUP_FENCE "memory_barrier.group\n"
 #define BARRIER "barrier\n"
@@ -254,6 +256,11 @@ static const struct {
      FLAG(STORE_SETS, FENCE, ATOMIC_POLLS, FENCE)}},
     {"lds.store [r9+60]", {"... without memory_barrier before it", STORE_AND_LOAD, TWO_WAVES,
      FLAG(STORE_SETS, "", ATOMIC_POLLS, FENCE)}},
+    {"lds.load r8", {"a coherent load publishes nothing", STORE_AND_LOAD, TWO_WAVES,
+     "sv r4, wave\nif r4\nlds.or r6, [r9+60], r9\nmemory_barrier\nlds.load r3, [r2]\nelse\nlds.store [r1], r0\nmemory_barrier\n"
+     "lds.load r8, [r9+60]\nendif"}},
+    {"atomic.or", {"words of a lane's own beside loads that are atomics", NO_RACE, TWO_WAVES,
+     "and r6, r1, 4\natomic.or r3, Out[r6], r9\nstore.private Out[r6], r0"}},
 };
 
 /* Races, arrivals at divergent barriers and stores of one value, counted by hand as docs/model.md defines them. */
@@ -265,8 +272,15 @@ static const struct {
     /* of four loads two are remembered; then the newest is the lane's own */
     {ONE_WAVE, "lds.load r3, [r9]\neq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif", 2, 0, 0},
     {ONE_WAVE, "lds.load r3, [r9]\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif", 1, 0, 0},
+    {ONE_WAVE, "lds.add _, [r9], r0\neq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif", 2, 0, 0},        /* ... and of atomics */
     {ONE_WAVE, "eq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif\neq r4, r0, 1\nif r4\nlds.load r3, [r9]\n"
      "lds.load r3, [r9]\nendif", 1, 0, 0},
+    {ONE_WAVE, "lt.u r4, r0, 2\nif r4\nlds.store [r9], r0\nendif", 1, 0, 0},            /* of one store two lanes */
+    {ONE_WAVE, "ge.u r4, r0, 2\nif r4\nlds.store [r9], r0\nendif", 1, 0, 0},
+    /* loads before the last store are forgotten: wave 1 meets lane 1's store and load, and no load of lanes 2 and 3; lane 0 meets lane 3's store */
+    {TWO_WAVES, "sv r4, wave\nmov r5, 1\nif r4\nloop\n" ATOMIC_POLLS "breakif r6\nendloop\neq r4, r0, 4\nif r4\nlds.store [r9+4], r0\nendif\nelse\n"
+     "ge.u r4, r0, 2\nif r4\nlds.load r3, [r9+4]\nendif\nmemory_barrier\neq r4, r0, 1\nif r4\nlds.store [r9+4], r0\nendif\neq r4, r0, 3\nif r4\n"
+     "lds.store [r9], r0\nendif\nlt.u r4, r0, 2\nif r4\nlds.load r3, [r1]\n" ATOMIC_SETS "endif\nendif", 3, 0, 0},
     {ONE_WAVE, "isfirst r4\nif r4\nbarrier\nendif", 0, 1, 0},
     {FOUR_GROUPS, "isfirst r4\nif r4\nbarrier\nbarrier\nendif", 0, 8, 0},
     {FOUR_GROUPS, "barrier\nlds.store [r1], r0", 0, 0, 0},
@@ -278,6 +292,8 @@ static const struct {
     {TWO_WAVES, "lds.store [r9], r9", 0, 0, 7},
     {ONE_WAVE_OF_8, "lds.store [r9], r9", 0, 0, 7},
     {FOUR_GROUPS, "store Out[r9], r9", 0, 0, 15},
+    {MANY_GROUPS, "store Out[r9], r9", 0, 0, 799},
+    {MANY_GROUPS, STORES "store Out[r3], r4", 0, 0, 0},
     {TWO_WAVES, "lds.store [r9], r9\nbarrier\nlds.store [r9], r9", 0, 0, 14},
     /* each lane meets one of the store before that it is not ordered behind (lane 3 lane 2's), then lanes of its own */
     {ONE_WAVE, "lds.store [r9], r9\nadd r4, r9, 1\nlds.store [r9], r4", 4, 0, 6},
@@ -312,6 +328,8 @@ static const struct {
     /* `return` as Slang writes it: a break of a loop around all code, which runs once */
     {"lanes that left by a break to the end", ONE_WAVE_OF_8,
      ONCE("lt.u r4, r0, 4", "barrier"), WF_PARTING_RETURNED, 0, 1},
+    {"... late", ONE_WAVE_OF_8, NOPS "nop\n" ONCE("lt.u r4, r0, 4", "barrier"), WF_PARTING_RETURNED, 0, 1},
+    {"... and later", ONE_WAVE_OF_8, NOPS "nop\nnop\n" ONCE("lt.u r4, r0, 4", "barrier"), WF_PARTING_RETURNED, 0, 1},
     {"a wave that did", TWO_WAVES, ONCE("lt.u r4, r0, 4", "barrier\nbarrier"), WF_PARTING_RETURNED, 0, 2},
     {"lanes that left a loop of several turns", ONE_WAVE_OF_8,
      "mov r3, 0\nloop\nlt.u r4, r0, 4\nif r4\nbreak\nendif\nbarrier\nadd r3, r3, 1\neq r5, r3, 2\nbreakif r5\nendloop",
@@ -410,13 +428,18 @@ static void run(const struct example *e, const char *coherent_words, const struc
     wf_machine_free(m);
 }
 
+/* The same once more behind a load and a fence of one lane, which order nothing of it: all is one event later. */
 static void runs(const struct example *e, const char *coherent_words, const struct wf_device *device)
 {
-    struct wf_kernel *kernel = kernel_of(e->head, e->code, device, e->name);
+    char later[1900];
 
-    for (uint64_t seed = 0; kernel != NULL && seed < SEEDS; seed++)
-        run(e, coherent_words, kernel, device, seed);
-    wf_kernel_free(kernel);
+    snprintf(later, sizeof later, "sv r15, wave\neq r15, r15, 0\nif r15\nisfirst r15\nif r15\nlds.load r15, [r9+56]\nmemory_barrier\nendif\nendif\n%s", e->code);
+    for (unsigned turn = 0; turn < 2; turn++) {
+        struct wf_kernel *kernel = kernel_of(e->head, turn ? later : e->code, device, e->name);
+        for (uint64_t seed = 0; kernel != NULL && seed < SEEDS; seed++)
+            run(e, coherent_words, kernel, device, seed);
+        wf_kernel_free(kernel);
+    }
 }
 
 static void counts(const struct wf_device *device)
@@ -451,8 +474,10 @@ static void parts(const struct wf_device *device)
             if (!good)
                 printf("%s, seed %" PRIu64 ": %" PRIu64 " barriers, %" PRIu64 " returns\n", parted[i].name, seed,
                        report->barriers, report->returns);
-            for (unsigned k = 0; k < report->kept; k++)
+            for (unsigned k = 0; k < report->kept; k++) {
                 CHECK(of_two_lanes(&report->race[k]));
+                CHECK(begins(kernel, report->race[k].first.pc, "barrier") && begins(kernel, report->race[k].second.pc, "barrier"));
+            }
             wf_machine_free(m);
         }
         wf_kernel_free(kernel);
@@ -461,14 +486,16 @@ static void parts(const struct wf_device *device)
 
 /* What is left out of a large dispatch must order accesses all the same: each group stores behind a long loop and
  * counts itself in, and the last one to do so loads what others stored.  No race at all. */
-static void sparing(const struct wf_device *device)
+static void sparing(const struct wf_device *device, const char *head, unsigned turns)
 {
-    static const char head[] = ONE_WAVE_OF_8 "buffer Flag[1]\ndispatch 8\n";
-    static const char code[] =
+    static const char pattern[] =
         "mov r8, 1\nsv r7, dtid.x\nshl r7, r7, 2\nmov r4, 0\n"
-        "loop\nlds.store [r1], r4\nlds.load r3, [r1]\nadd r4, r4, 1\nge.u r5, r4, 9000\nbreakif r5\nendloop\n"
+        "loop\nlds.store [r1], r4\nlds.load r3, [r1]\nadd r4, r4, 1\nge.u r5, r4, %u\nbreakif r5\nendloop\n"
         "store Out[r7], r4\nbarrier.device\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r8\nendif\nreadfirst r6, r6\n"
         "barrier.device\neq r6, r6, 7\nif r6\nload r2, Out[r1]\nload r2, Out[r1+32]\nload r2, Out[r1+224]\nendif";
+    char code[sizeof pattern + 20];
+
+    snprintf(code, sizeof code, pattern, turns);
     struct wf_kernel *kernel = kernel_of(head, code, device, "sparing");
 
     for (unsigned seed = 0; kernel != NULL && seed < SEEDS; seed++) {
@@ -493,7 +520,8 @@ int main(void)
         runs(&example[i], NULL, &device);
     for (size_t i = 0; i < sizeof coherent / sizeof *coherent; i++)
         runs(&coherent[i].example, coherent[i].words, &device);
-    sparing(&device);
+    sparing(&device, ONE_WAVE_OF_8 "buffer Flag[1]\ndispatch 8\n", 9000);
+    sparing(&device, ONE_WAVE_OF_8 "buffer Flag[1]\n", 40000);   /* one group, a sample of all: it has its bound too */
     counts(&device);
     parts(&device);
     return check_end("races");

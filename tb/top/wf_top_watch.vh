@@ -54,7 +54,7 @@
             loaded_after = loaded_after + running;
         end
     task check_loaded;
-        if (loaded_after == 0 || u_dut.g_core[0].u_cu.u_core.u_fetch.u_imem.even[AFTER/2] !== loaded_last)
+        if (loaded_after == 0 || u_dut.g_core[0].u_cu.u_core.u_fetch.u_imem.even[AFTER/2][63:0] !== loaded_last)
             $fatal(1, "FAIL wf_top_smoke seed=%0d: an instruction after the code that ran was not loaded", seed);
     endtask
 

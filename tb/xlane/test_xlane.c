@@ -394,6 +394,19 @@ static void test_partitions(unsigned size, uint64_t seed)
     }
 }
 
+/* Opcodes of other units are none: below, above and between those of this one. */
+static void test_other_opcodes(void)
+{
+    static const uint8_t op[] = {WF_OP_NOP, WF_OP_ADD, WF_OP_SV, WF_OP_LDSLD, WF_OP_TATOM64, 0xff};
+    struct bench t;
+
+    start(&t, 8, 0xff);
+    for (unsigned i = 0; i < sizeof op; i++) {
+        t.x.op = op[i];
+        CHECK(!wf_xlane_perform(&t.x, t.value, &t.written));
+    }
+}
+
 int main(void)
 {
     test_match_table();
@@ -409,6 +422,7 @@ int main(void)
     test_identities();
     test_float_order();
     test_chain();
+    test_other_opcodes();
     for (unsigned size = 4; size <= 128; size *= 2)
         for (uint64_t seed = 1; seed <= 20; seed++)
             test_partitions(size, seed);

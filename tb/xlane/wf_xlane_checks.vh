@@ -31,7 +31,7 @@
     function integer latency(input [TAG_W-1:0] t);
         if (asked_op[t] == `WF_OP_MATCH)   latency = 2 * asked_mod[t] + 2;
         else if (asked_op[t] < `WF_OP_WADD) latency = 3;
-        else if (is_round(asked_op[t]))    latency = 4 * asked_rounds[t] + 3;
+        else if (is_round(asked_op[t]))    latency = 6 * asked_rounds[t] + 3;
         else                               latency = LOG + 3;
     endfunction
 
@@ -124,7 +124,7 @@
 
     task report;
         begin
-            if (checks == 0 || lost == 0) $fatal(1, "FAIL xlane seed=%0d: nothing was checked, or never a reset", seed);
+            if (checks == 0 || lost == 0 || core_checks == 0 || row_passes == 0 || row_waits == 0) $fatal(1, "FAIL xlane seed=%0d: nothing was checked, or never a reset, or the float lanes not shared", seed);
             $display("xlane LANES=%0d latency: fast %0d, integer scan %0d, match %0d, float scan up to %0d, %0d more in a flood of another class; %0d requests: fast %0d, scan %0d, float %0d, match of 1 to 4 words %0d %0d %0d %0d cycles",
                      LANES, most_fast, most_scan, most_match, most_round, most_extra, STREAM, stream_cycles[0] + 1, stream_cycles[1] + 1,
                      stream_cycles[2] + 1, stream_cycles[3] + 1, stream_cycles[4] + 1, stream_cycles[5] + 1, stream_cycles[6] + 1);

@@ -2,6 +2,7 @@
 // wf_xlane_tb - every cross-lane operation against a sequential reference, at every wave size, with stalls on both channels.
 //   This file: the device, the phases of the test, the channels.   wf_xlane_stimulus.vh: requests.   wf_xlane_reference.vh: what they
 //   must give.   wf_xlane_checks.vh: answers, latencies, throughput and turns compared with that.
+//   wf_xlane_row.vh: the float lanes next to it, and the core that uses them too.
 //   Plusargs: +seed=N, +requests=N (random part).   Parameter: LANES 4..128
 //   Build and run, Verilator and Icarus: make bench-xlane-l32, make icarus-xlane-l8 SEED=7
 `timescale 1ns/1ps
@@ -34,19 +35,28 @@ module wf_xlane_tb;
     reg  [128*LANES-1:0]  req_q = 0;
     wire                  req_ready, rsp_valid;
     wire [TAG_W-1:0]      rsp_tag;
-    wire [128*LANES-1:0]  rsp_data;
+    wire [128*LANES-1:0] rsp_data;
+    wire                  row_wanted, row_req_valid, row_req_ready, row_soon_valid, row_rsp_valid;
+    wire [2:0]            row_req_tag, row_soon_tag;
+    wire [7:0]            row_req_op;
+    wire [LANES-1:0]      row_req_active;
+    wire [32*LANES-1:0]   row_req_a, row_req_b, row_rsp_data;
 
     wf_xlane #(.LANES(LANES), .TAG_W(TAG_W)) u_dut (
         .clk(clk), .rst(rst),
         .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_op(req_op), .req_mod(req_mod),
         .req_wave_log2(req_wave_log2), .req_exec(req_exec), .req_active(req_active), .req_a(req_a), .req_b(req_b),
-        .req_q(req_q), .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
+        .req_q(req_q),
+        .row_wanted(row_wanted), .row_req_valid(row_req_valid), .row_req_ready(row_req_ready), .row_req_tag(row_req_tag),
+        .row_req_op(row_req_op), .row_req_active(row_req_active), .row_req_a(row_req_a), .row_req_b(row_req_b),
+        .row_soon_valid(row_soon_valid), .row_soon_tag(row_soon_tag), .row_rsp_valid(row_rsp_valid), .row_rsp_data(row_rsp_data), .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
 
     always #5 clk = !clk;
 
     `include "wf_xlane_stimulus.vh"
     `include "wf_xlane_reference.vh"
     `include "wf_xlane_checks.vh"
+    `include "wf_xlane_row.vh"
 
     reg [TAG_W-1:0] tag;
     task make_request;
@@ -99,6 +109,7 @@ module wf_xlane_tb;
             cut_at   = request + CUT_EVERY;
             rst       <= 1'b1;
             req_valid <= 1'b0;
+            forget_row;
         end
     endtask
 
@@ -111,6 +122,7 @@ module wf_xlane_tb;
         if (!rst) begin
             if (rsp_valid === 1'bx || req_ready === 1'bx) $fatal(1, "FAIL xlane seed=%0d LANES=%0d cycle=%0d: X in the handshake", seed, LANES, cycle);
             check_held;
+            check_row;
             quiet = quiet + 1;
             if (rsp_valid && rsp_ready) begin check_answer; quiet = 0; end
             if (req_valid && req_ready) begin

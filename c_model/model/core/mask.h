@@ -41,11 +41,6 @@ static inline void wf_mask_put(struct wf_mask *mask, unsigned lane)
     mask->half[lane / 64] |= UINT64_C(1) << lane % 64;
 }
 
-static inline void wf_mask_drop(struct wf_mask *mask, unsigned lane)
-{
-    mask->half[lane / 64] &= ~(UINT64_C(1) << lane % 64);
-}
-
 static inline struct wf_mask wf_mask_and(struct wf_mask a, struct wf_mask b)
 {
     return wf_mask_make(a.half[0] & b.half[0], a.half[1] & b.half[1]);

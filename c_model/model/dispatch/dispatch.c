@@ -23,16 +23,10 @@ enum {
     MODEL_6_10 = 0x060a
 };
 
-/* X*Y*Z, saturated well above every limit, so that 32-bit dimensions cannot wrap to a small product. */
+/* X*Y*Z, once each of them is within its limit. */
 static uint64_t thread_count(const struct wf_desc *desc)
 {
-    const uint64_t too_many = UINT64_C(1) << 32;
-    uint64_t xy = (uint64_t)desc->threads[0] * desc->threads[1];    /* below 2^64 */
-
-    if (xy >= too_many && desc->threads[2] != 0)
-        return too_many;
-    xy *= desc->threads[2];
-    return xy < too_many ? xy : too_many;
+    return (uint64_t)desc->threads[0] * desc->threads[1] * desc->threads[2];
 }
 
 static enum wf_reject check_numthreads(const struct wf_desc *desc)

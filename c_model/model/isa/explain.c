@@ -472,8 +472,8 @@ bool wf_isa_explain(const char *name, char *text, size_t size)
         put(&o, "%s: %s%s%s%s\n", h->name, h->code, *h->note ? "    (" : "", h->note, *h->note ? ")" : "");
     if (info)
         put_op(&o, info, name);
-    const bool family = put_family(&o, name), word = put_word(&o, name);
-    if (h || info || family || word || put_sv(&o, name) || put_code(&o, name))
+    const bool family = put_family(&o, name), word = put_word(&o, name), code = put_code(&o, name);
+    if (h || info || family || word || code || put_sv(&o, name))
         return true;
     put_nearest(&o, name);
     return false;

@@ -22,6 +22,7 @@ struct run {
     unsigned pending;
     bool partial;                       /* a group is partly launched: */
     uint64_t current;
+    unsigned begun;                     /* groups partly launched before the run, not taken up yet */
     unsigned turn;                      /* slot that goes next under seed 0 */
     uint64_t limit;
     uint64_t pause;                     /* instructions after which progress is reported; without, never */
@@ -74,6 +75,20 @@ static bool choose_group(struct run *r)
     return true;
 }
 
+/* Go on with a group that was partly launched before the run, if there is one. */
+static void take_up(struct run *r)
+{
+    const struct wf_group *group = r->m->resident;
+
+    if (r->begun == 0)
+        return;
+    while (group->launches == r->m->shape.waves)
+        group = group->next;
+    r->begun--;
+    r->partial = true;
+    r->current = group->index;
+}
+
 /* A wave of the group that was not launched: the pick-th, counted in a circle. */
 static unsigned choose_wave(struct run *r, const struct wf_group *group)
 {
@@ -108,6 +123,8 @@ static bool launch(struct run *r)
     r->stats->waves++;
     group = wf_group_find(m, r->current);
     r->partial = group != NULL && group->launches < m->shape.waves;
+    if (!r->partial)
+        take_up(r);
     return true;
 }
 
@@ -209,12 +226,9 @@ static enum wf_run_result run(struct wf_machine *m, uint64_t seed, uint64_t limi
     r.stats = &own;
     r.trace = trace;
     r.user = user;
-    for (const struct wf_group *group = m->resident; group != NULL; group = group->next) {
-        if (group->launches == m->shape.waves)
-            continue;
-        r.partial = true;
-        r.current = group->index;
-    }
+    for (const struct wf_group *group = m->resident; group != NULL; group = group->next)
+        r.begun += group->launches < m->shape.waves;
+    take_up(&r);
     r.pause = m->progress != NULL ? REPORT : UINT64_MAX;
     while (go_on(&r)) {
         m->progress(m->progress_user, &own, m->finished.below + m->finished.count);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_vfpu - vector float unit: the operations of unit FPU (products, float arithmetic, conversions) on LANES lanes.
 //   Latency 5, throughput 1/cycle; the pipeline stalls as a whole while a response is not taken.
+//   The responses of requests with `req_row` come at row_valid, of all others at rsp_valid.  Row responses are taken at once:
+//   they stall nothing.
 //   A response may be promised two cycles before it comes (early_*), where `early_ok` means that it will be taken then
 //   and nothing before it can stall: rsp_early marks it, and the receiver takes it in its first cycle.
 //   Reset clears control, not data.  Lanes not active give a stale value.
@@ -18,6 +20,7 @@ module wf_vfpu #(
 
     input  wire                req_valid,
     output wire                req_ready,    // from rsp_ready, combinational
+    input  wire                req_row,      // of the second client, whose response is taken in its first cycle
     input  wire [TAG_W-1:0]    req_tag,
     input  wire [7:0]          req_op,
     input  wire [LANES-1:0]    req_active,   // lanes to compute
@@ -29,6 +32,9 @@ module wf_vfpu #(
     output wire                early_valid,  // it is promised
     output wire [TAG_W-1:0]    early_tag,
 
+    output wire                row_soon,     // one is there in the next cycle in which the unit moves: soon_tag
+    output wire [TAG_W-1:0]    soon_tag,
+    output wire                row_valid,    // a response to the second client: rsp_tag, rsp_data
     output wire                rsp_valid,
     input  wire                rsp_ready,
     output wire                rsp_early,    // was promised
@@ -39,16 +45,20 @@ module wf_vfpu #(
         if (TAG_W < 1) wf_vfpu_TAG_W_must_be_at_least_1 u_error ();
     endgenerate
 
-    reg [5:1]         valid_q, convert_q;    // index: stage
+    reg [5:1]         valid_q, row_q;        // index: stage; of the first client, of the second
+    reg [5:1]         convert_q;
     reg [5*TAG_W-1:0] tags_q;                // stage 5 at the top
 
     wire fma  = req_op >= `WF_OP_MUL && req_op <= `WF_OP_FMA;
     wire fill = req_valid && fma;
     wire conv = req_valid && !fma;
-    wire en   = req_ready && (req_valid || |valid_q);
+    wire en   = req_ready && (req_valid || |{valid_q, row_q});
 
     assign req_ready = !valid_q[5] || rsp_ready;
     assign rsp_valid = valid_q[5];
+    assign row_soon  = row_q[4];
+    assign soon_tag  = tags_q[4*TAG_W-1:3*TAG_W];
+    assign row_valid = row_q[5];             // then stage 5 moves
     assign rsp_tag   = tags_q[5*TAG_W-1:4*TAG_W];
 
     reg [5:4] early_q;                       // promised
@@ -59,12 +69,14 @@ module wf_vfpu #(
     always @(posedge clk) begin
         if (en) begin
             early_q   <= {early_q[4], early_valid};
-            valid_q   <= {valid_q[4:1], req_valid};
+            valid_q   <= {valid_q[4:1], req_valid && !req_row};
+            row_q     <= {row_q[4:1], req_valid && req_row};
             tags_q    <= {tags_q[4*TAG_W-1:0], req_tag};
         end
         if (rst) begin
             early_q   <= 2'd0;
             valid_q   <= 5'd0;
+            row_q     <= 5'd0;
         end
     end
 
