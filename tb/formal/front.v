@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // front.v - wf_lds_front on 4 lanes: which lanes access memory, which are faulty, and which share a word.
-//   Ghost: what the page says of a request, of the request in each of the three stages.
+//   Ghost: by stage, the record of the request there by the rules of the page.
 //   Environment: the allocation is inside memory. The two lanes of a pair have one mask bit, and the address of the odd
 //   one is 4 more. Pairs have no float operation.
 // prove lanes: lanes that access memory, their words and operands; what is done
 // prove sets: which lanes share a word, the next lower one of each and the highest
 // prove faults: the number of faulty lanes, the lowest of them, its address, and whether it is misaligned
-// prove early: what is told of stage 2 is of the request there
+// prove early: the wires of stage 2 are of the request there
 // prove order: a request is there 3 enabled cycles later, and nothing changes without enable
 // reach sets: two sets of two lanes, that are mixed
 // reach half: an allocation ends between the halves of a pair

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // return.v - wf_lds_return on 4 lanes and 2 banks: what the lanes of an instruction are answered.
 //   Ghost: the old word of each lane, when its bank has it; the answer by plain arithmetic. One instruction, any.
-//   Environment: an instruction keeps until its last cycle. In one of them each lane that accesses memory has its server
-//   served; two of them later the bank has the old word, and holds it without `go`. A lane that does not return the
+//   Environment: an instruction keeps until its last cycle. In one of them the server of each lane that accesses memory
+//   is served. Two cycles of `go` later the bank has the old word, and holds it else. A lane that does not return the
 //   old word has a next lower member; a pair has one half for half. Other than atomics return the old word.
+//   A bank serves lanes of its own words, and a lane has its server's word.
 // prove answer: a load and the first of a set get the old word, others of a set what the operations below them left
 // prove none: stores, and lanes that access no memory, get 0; the second pass of an f32 add gets its results
 // prove order: answers come in order, with their tag, one for each instruction but the first pass of an f32 add
@@ -11,7 +12,7 @@
 // prove stable: an answer holds until it is taken
 // reach cycles: an instruction of two cycles is answered after a stall
 // reach pair: a pair is answered with what another pair left
-// run return: bmc 7, 40 s, LANES=4
+// run return: bmc 7, 80 s, LANES=4
 // run return-flow: bmc 10, 20 s, LANES=4, only=none+order+read+stable
 `default_nettype none
 `include "wf_isa.vh"
@@ -113,7 +114,9 @@ module formal_return #(
         for (i = 0; i < LANES; i = i + 1) begin
             serves[i] = go && in_valid && in_ok[i] && in_serve[in_word[2*i]] && in_lane[2*in_word[2*i] +: 2] == in_server[2*i +: 2];
             if (!in_plain[i] && (in_prev[2*i +: 2] >= i || !atomic)) good = 1'b0;
+            if (in_ok[i] && in_word[2*in_server[2*i +: 2] +: 2] != in_word[2*i +: 2]) good = 1'b0;
         end
+        for (i = 0; i < BANKS; i = i + 1) if (in_serve[i] && in_word[2*in_lane[2*i +: 2]] != i) good = 1'b0;
         if (pairs)
             for (i = 0; i < LANES; i = i + 2)
                 if (in_ok[i] != in_ok[i+1] || in_plain[i] != in_plain[i+1] ||

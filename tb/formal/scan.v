@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // scan.v - wf_xlane_link and wf_xlane_scan on 4 lanes, as wf_xlane joins them, against the rule of docs/semantics.md, section 5.
 //   Ghost: each lane's result, from the lowest lane up; one operation of those in flight is looked at, any.
-//   Environment: an integer operation but the product, or a float minimum or maximum. A result counts in active
-//   lanes; that of a reduction over the wave in all.
+//   Environment: an integer operation but the product, or a float minimum or maximum; no scan of the ring
+//   ends meanwhile. A result counts in active lanes; that of a reduction over the wave in all.
 // prove equal: a result is that of the page, in each lane that counts, with its tag
 // prove stable: a result holds until it is taken
 // prove order: results come in the order taken, each once and none without an operation; 4 cycles later if none is stalled
@@ -32,7 +32,7 @@ module formal_scan #(
     output wire                   p_equal, p_stable, p_order, w_chain, w_four
 );
     `include "wf_formal.vh"
-    wire                    in_ready, link_valid, link_ready, out_valid, out_tag;
+    wire                    in_ready, link_valid, link_ready, out_valid, out_tag, unused_ready;
     wire [`WF_CHAIN_W-1:0]  chain;
     wire [32*LANES-1:0]     out_data;
     wire [31:0]             ops   = OPS == 0 ? {`WF_OP_WAND, `WF_OP_WOR, `WF_OP_WXOR, `WF_OP_WCOUNT} :
@@ -49,8 +49,9 @@ module formal_scan #(
         .clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready), .in_tag(in_tag), .in_op(in_op), .in_mod({1'b0, in_mod}),
         .in_active(in_active), .in_value(in_value), .in_q(in_q), .out_valid(link_valid), .out_ready(link_ready), .out_chain(chain));
     wf_xlane_scan #(.LANES(LANES), .TAG_W(TAG_W)) u_dut (
-        .clk(clk), .rst(rst), .in_valid(link_valid), .in_ready(link_ready), .in_chain(chain), .out_valid(out_valid),
-        .out_ready(out_ready), .out_tag(out_tag), .out_data(out_data));
+        .clk(clk), .rst(rst), .in_valid(link_valid), .in_ready(link_ready), .in_chain(chain), .end_valid(1'b0),
+        .end_ready(unused_ready), .end_chain({`WF_CHAIN_W{1'b0}}), .out_valid(out_valid), .out_ready(out_ready), .out_tag(out_tag),
+        .out_data(out_data));
     assign legal = !(rst && in_valid);
 
     // ---- the page -----------------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // select.v - wf_lds_select on 4 lanes and 2 banks: every lane that serves is served once by its bank, in ascending order.
 //   Ghost: the lanes of the instruction at the output that serve, and those that were served.
-//   Environment: `en` comes when nothing is at the output or its last cycle is done, `next` when a cycle that is not
-//   the last is done. A lane serves when it accesses memory and is its own server.
+//   Environment: `en` comes when nothing is at the output or its last cycle is done. `next` comes when another cycle is
+//   done. A lane serves when it accesses memory and is its own server.
 // prove serves: a bank serves the lowest lane of its own that is not served yet, and only when there is one
-// prove more: `more` tells that a lane is left beyond those of this cycle
+// prove more: `more` is 1 exactly while a lane is left beyond those of this cycle
 // prove once: when an instruction leaves, each of its lanes was served once
 // prove holds: the choice holds until the cycle is done
 // reach four: an instruction takes four cycles, for its lanes have one bank

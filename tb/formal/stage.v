@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.v - wf_lds_scan_stage on 4 lanes: one step of the scan over the lanes that share a word.
-//   Ghost: the registers after the step, each lane by plain arithmetic (docs/design.md, lds).
-//   Environment: the link of a lane is at least STEP lanes below it. A pair links to a pair, half for half, at least
-//   2 * STEP lanes below. What combines is an atomic that is neither an exchange nor a compare-exchange, and with it
-//   no value is given.
-// prove equal: what is handed on is that of the page: a linked lane has both values, and its link's link
-// prove differs: a lane of a compare-exchange differs when its operands, with a pair any of its four, are not those at its link
-// prove order: it is valid when its input was in the last enabled cycle
+// stage.v - the two steps of wf_lds_scan_stage on 4 lanes, as wf_lds joins them: the scan over the lanes that share a word.
+//   Ghost: the lanes after both steps by plain arithmetic (docs/design.md, lds). Between them a word may be a key.
+//   Environment: a link leads to a lower lane, that of a pair to a pair, half for half. An atomic combines that is
+//   neither an exchange nor a compare-exchange, and with it no value is given. Any NaN stands for any other.
+// prove equal: the result is that of the page: in each step a linked lane has both values, and then its link's link
+// prove differs: a lane of a compare-exchange differs when an operand of its own or of its pair is not that at its link
+// prove order: it is valid when its input was in the last enabled cycle but one
 // prove holds: nothing changes without enable
 // reach pair: a pair combines with another, and the sum of the low words has a carry
 // reach given: values are given to an instruction with links
-// run stage: sweep, 20 s, STEP=1
-// run stage-second: sweep, 20 s, STEP=2
-// run stage-plain: sweep, 10 s, STEP=0
+// run stage: bmc 5, 60 s, LANES=4
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_lds.vh"
 `include "wf_link.vh"
 
 module formal_stage #(
-    parameter integer STEP   = 1,
     parameter integer LANES  = 4,
     parameter integer ADDR_W = 1
 ) (
@@ -35,10 +31,10 @@ module formal_stage #(
 );
     `include "wf_formal.vh"
     localparam integer CTL_W = `WF_LDS_CTL_ANSWER + 1, ALL_W = CTL_W + 2*LANES + ADDR_W*LANES + 4*LANES + 8*LANES + 64*LANES;
-    localparam integer REACH = STEP == 0 ? 1 : STEP;
     wire               out_valid;
     wire [ALL_W-1:0]   out_all;
-    wire [LANES-1:0]   out_differs;
+    wire [LANES-1:0]   unused_differs;
+    localparam integer PLAIN_AT = (76 + ADDR_W) * LANES, OK_AT = PLAIN_AT + LANES, CTL_AT = OK_AT + LANES;
     wire               pairs = in_does == `WF_LDS_PAIRS, atomic = in_does == `WF_LDS_ATOMIC || pairs;
     wire [CTL_W-1:0]   ctl = {in_extra, in_combines, in_does, in_op};
     wire               sums = in_op == `WF_ATOM_ADD || in_op == `WF_ATOM_SUB;
@@ -52,23 +48,35 @@ module formal_stage #(
         good = 1'b1;
         for (i = 0; i < LANES; i = i + 1) begin
             links[8*i +: 8] = {in_some[i], 5'd0, in_link[2*i +: 2]};
-            if (in_some[i] && in_link[2*i +: 2] + REACH > i) good = 1'b0;
+            if (in_some[i] && in_link[2*i +: 2] >= i) good = 1'b0;
         end
         if (pairs)
             for (i = 0; i < LANES; i = i + 2)
                 if (in_some[i] != in_some[i+1] || (in_some[i] && (in_link[2*i] || !in_link[2*i+2] || in_link[2*i+1] != in_link[2*i+3] ||
-                    in_link[2*i +: 2] + 2*REACH > i))) good = 1'b0;
+                    in_link[2*i +: 2] + 2 > i))) good = 1'b0;
     end
     assign legal = good && !(rst && in_valid) && in_does <= `WF_LDS_FWRITE && !(pairs && float) &&
                    (in_combines ? atomic && (sums || whole || bits || float) && !in_given : 1'b1);
-    wf_lds_scan_stage #(.LANES(LANES), .IDX_W(2), .ADDR_W(ADDR_W), .CTL_W(CTL_W), .STEP(STEP)) u_dut (
+    wire [ALL_W-1:0] mid_all;
+    wire [LANES-1:0] mid_differs;
+    wire             mid_valid;
+    wf_lds_scan_stage #(.LANES(LANES), .IDX_W(2), .ADDR_W(ADDR_W), .CTL_W(CTL_W), .STEP(1)) u_first (
         .clk(clk), .rst(rst), .en(en), .in_valid(in_valid), .in_ctl(ctl), .in_ok(in_ok), .in_plain(in_plain), .in_word(in_word),
         .in_server(in_server), .in_prev(in_prev), .in_link(links), .in_value(in_value), .in_compare(in_compare), .in_given(in_given),
-        .in_given_value(in_given_value), .in_given_compare(in_given_compare), .out_valid(out_valid),
-        .out_ctl(out_all[8*LANES+64*LANES+(6+ADDR_W)*LANES +: CTL_W]), .out_ok(out_all[72*LANES+(5+ADDR_W)*LANES +: LANES]),
-        .out_plain(out_all[72*LANES+(4+ADDR_W)*LANES +: LANES]), .out_word(out_all[76*LANES +: ADDR_W*LANES]),
-        .out_server(out_all[74*LANES +: 2*LANES]), .out_prev(out_all[72*LANES +: 2*LANES]), .out_link(out_all[64*LANES +: 8*LANES]),
-        .out_value(out_all[32*LANES +: 32*LANES]), .out_compare(out_all[0 +: 32*LANES]), .out_differs(out_differs));
+        .in_given_value(in_given_value), .in_given_compare(in_given_compare), .out_valid(mid_valid),
+        .out_ctl(mid_all[CTL_AT +: CTL_W]), .out_ok(mid_all[OK_AT +: LANES]), .out_plain(mid_all[PLAIN_AT +: LANES]),
+        .out_word(mid_all[76*LANES +: ADDR_W*LANES]), .out_server(mid_all[74*LANES +: 2*LANES]),
+        .out_prev(mid_all[72*LANES +: 2*LANES]), .out_link(mid_all[64*LANES +: 8*LANES]), .out_value(mid_all[32*LANES +: 32*LANES]),
+        .out_compare(mid_all[0 +: 32*LANES]), .out_differs(mid_differs));
+    wf_lds_scan_stage #(.LANES(LANES), .IDX_W(2), .ADDR_W(ADDR_W), .CTL_W(CTL_W), .STEP(2)) u_second (
+        .clk(clk), .rst(rst), .en(en), .in_valid(mid_valid), .in_ctl(mid_all[CTL_AT +: CTL_W]), .in_ok(mid_all[OK_AT +: LANES]),
+        .in_plain(mid_all[PLAIN_AT +: LANES]), .in_word(mid_all[76*LANES +: ADDR_W*LANES]), .in_server(mid_all[74*LANES +: 2*LANES]),
+        .in_prev(mid_all[72*LANES +: 2*LANES]), .in_link(mid_all[64*LANES +: 8*LANES]), .in_value(mid_all[32*LANES +: 32*LANES]),
+        .in_compare(mid_all[0 +: 32*LANES]), .in_given(1'b0), .in_given_value({32*LANES{1'b0}}), .in_given_compare({32*LANES{1'b0}}),
+        .out_valid(out_valid), .out_ctl(out_all[CTL_AT +: CTL_W]), .out_ok(out_all[OK_AT +: LANES]),
+        .out_plain(out_all[PLAIN_AT +: LANES]), .out_word(out_all[76*LANES +: ADDR_W*LANES]), .out_server(out_all[74*LANES +: 2*LANES]),
+        .out_prev(out_all[72*LANES +: 2*LANES]), .out_link(out_all[64*LANES +: 8*LANES]), .out_value(out_all[32*LANES +: 32*LANES]),
+        .out_compare(out_all[0 +: 32*LANES]), .out_differs(unused_differs));
 
     // ---- the page -----------------------------------------------------------------------------------------------------
     function is_nan(input [31:0] f);
@@ -103,46 +111,68 @@ module formal_stage #(
             default:       combine64 = x + y;
         endcase
     endfunction
-    reg  [32*LANES-1:0] value;
-    reg  [8*LANES-1:0]  link;
+    reg  [32*LANES-1:0] value, before;
+    reg  [8*LANES-1:0]  link, link_before;
     reg  [LANES-1:0]    differs;
     reg  [1:0]          from;
+    integer             s;
     always @* begin
-        value   = in_given ? in_given_value : in_value;
+        value   = in_value;
         link    = links;
         differs = 0;
+        for (s = 0; s < 2; s = s + 1) begin
+            before      = value;
+            link_before = link;
+            for (i = 0; i < LANES; i = i + 1) begin
+                from = link_before[8*i +: 2];
+                if (in_combines && link_before[8*i + `WF_LINK_SOME]) begin
+                    link[8*i +: 8] = link_before[8*from +: 8];
+                    if (!pairs) value[32*i +: 32] = combine(before[32*from +: 32], before[32*i +: 32]);
+                    else if (i % 2 == 0) value[32*i +: 64] = combine64(before[32*from +: 64], before[32*i +: 64]);
+                end
+            end
+        end
+        if (in_given) value = in_given_value;
         for (i = 0; i < LANES; i = i + 1) begin
             from = in_link[2*i +: 2];
-            if (STEP != 0 && in_combines && in_some[i]) begin
-                link[8*i +: 8] = links[8*from +: 8];
-                if (!pairs) value[32*i +: 32] = combine(in_value[32*from +: 32], in_value[32*i +: 32]);
-                else if (i % 2 == 0) value[32*i +: 64] = combine64(in_value[32*from +: 64], in_value[32*i +: 64]);
-            end
-            if (STEP == 1 && atomic && in_op == `WF_ATOM_CAS && in_some[i])
+            if (atomic && in_op == `WF_ATOM_CAS && in_some[i])
                 differs[i] = in_value[32*from +: 32] != in_value[32*i +: 32] || in_compare[32*from +: 32] != in_compare[32*i +: 32];
         end
         if (pairs) differs = {{2{differs[3] || differs[2]}}, {2{differs[1] || differs[0]}}};
     end
-    reg              valid_q = 0, still_q = 0;
-    reg  [ALL_W-1:0] want_q, was_q;
+    reg              valid1_q = 0, valid2_q = 0, still_q = 0, wrong;
+    reg  [ALL_W-1:0] want1_q, want2_q, was_q;
     reg  [LANES-1:0] differs_q, was_differs_q;
     always @(posedge clk) begin
-        if (rst) valid_q <= 1'b0;
-        else if (en) valid_q <= in_valid;
-        if (en && in_valid) begin
-            want_q    <= {ctl, in_ok, in_plain, in_word, in_server, in_prev, link, value, in_given ? in_given_compare : in_compare};
+        if (en) begin
+            {valid2_q, valid1_q} <= {valid1_q, in_valid};
+            want1_q   <= {ctl, in_ok, in_plain, in_word, in_server, in_prev, link, value, in_given ? in_given_compare : in_compare};
+            want2_q   <= want1_q;
             differs_q <= differs;
         end
+        if (rst) {valid2_q, valid1_q} <= 2'b00;
         still_q       <= ok && !en;
         was_q         <= out_all;
-        was_differs_q <= out_differs;
+        was_differs_q <= mid_differs;
     end
-    assign p_equal   = ok && valid_q && out_all != want_q;
-    assign p_differs = ok && valid_q && out_differs != differs_q;
-    assign p_order   = ok && out_valid != valid_q;
-    assign p_holds   = ok && still_q && {out_all, out_differs} != {was_q, was_differs_q};
-    assign w_pair    = ok && en && in_valid && (STEP != 1 ? in_combines || STEP == 0 : in_combines && pairs && in_op == `WF_ATOM_ADD && in_some[2] &&
-                       {1'b0, in_value[31:0]} + {1'b0, in_value[95:64]} > 33'hffffffff);
+    wire [3:0] op2 = want2_q[CTL_AT +: 4];
+    always @* begin
+        wrong = out_all[ALL_W-1:72*LANES] != want2_q[ALL_W-1:72*LANES] || out_all[32*LANES-1:0] != want2_q[32*LANES-1:0];
+        for (i = 0; i < LANES; i = i + 1) begin
+            if (out_all[32*LANES+32*i +: 32] != want2_q[32*LANES+32*i +: 32] &&
+                !(want2_q[CTL_AT+`WF_LDS_CTL_COMBINES] && (op2 == `WF_ATOM_FMIN || op2 == `WF_ATOM_FMAX) &&
+                  is_nan(out_all[32*LANES+32*i +: 32]) && is_nan(want2_q[32*LANES+32*i +: 32]))) wrong = 1'b1;
+            // a link that is none names nobody
+            if (out_all[64*LANES+8*i+7] != want2_q[64*LANES+8*i+7] ||
+                (want2_q[64*LANES+8*i+7] && out_all[64*LANES+8*i +: 8] != want2_q[64*LANES+8*i +: 8])) wrong = 1'b1;
+        end
+    end
+    assign p_equal   = ok && valid2_q && wrong;
+    assign p_differs = ok && valid1_q && mid_differs != differs_q;
+    assign p_order   = ok && out_valid != valid2_q;
+    assign p_holds   = ok && still_q && {out_all, mid_differs} != {was_q, was_differs_q};
+    assign w_pair    = ok && en && in_valid && in_combines && pairs && in_op == `WF_ATOM_ADD && in_some[2] &&
+                       {1'b0, in_value[31:0]} + {1'b0, in_value[95:64]} > 33'hffffffff;
     assign w_given   = ok && en && in_valid && in_given && in_some[3];
 endmodule
 

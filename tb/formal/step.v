@@ -2,7 +2,7 @@
 // step.v - wf_xlane_step on 4 lanes: a lane combines the value at its link with its own, and takes its link's link.
 //   Ghost: the registers after the step, each lane by plain arithmetic (docs/design.md, Scans).
 //   Environment: the link of a lane is at least 2^STEP lanes below it. Values of minimum and maximum are keys: the least
-//   wins; with `nan` the value at the link loses. The opcode is one of the scans that have steps.
+//   wins; with `nan` the value at the link loses. Words of `and` come inverted. The opcode is one of the scans that have steps.
 // prove equal: values and links are those of the page, and all else is as it came
 // prove order: it is valid when its input was in the last enabled cycle
 // prove holds: nothing changes without enable
@@ -65,7 +65,7 @@ module formal_step #(
                 next[8*i +: 8] = links[8*from +: 8];
                 case (in_op)
                     `WF_OP_WADD: value[32*i +: 32] = low + own;
-                    `WF_OP_WAND: value[32*i +: 32] = low & own;
+                    `WF_OP_WAND: value[32*i +: 32] = low | own;      // of inverted words
                     `WF_OP_WOR:  value[32*i +: 32] = low | own;
                     `WF_OP_WXOR: value[32*i +: 32] = low ^ own;
                     default:     value[32*i +: 32] = in_nan[from] || own < low ? own : low;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// hold.v - answers of units that end in a register of their own hold while stalled: wf_valu, wf_vfpu, wf_pack.
+//   Ghost: the answer on offer, a cycle ago.
+//   Environment: none; of wf_vfpu no answer is promised early, and there is no second client.
+// prove stable: valid, tag and data hold while the answer is stalled
+// reach stalled: an answer is taken that was stalled
+// run hold: pdr, 5 s, UNIT=0
+// run hold-fpu: pdr, 20 s, UNIT=1, LANES=1
+// run hold-pack: pdr, 10 s, UNIT=2
+`default_nettype none
+`include "wf_isa.vh"
+
+module formal_hold #(
+    parameter integer UNIT  = 0,             // as they stand above
+    parameter integer LANES = 4,
+    parameter integer TAG_W = 2
+) (
+    input  wire                clk,
+    input  wire                valid, ready, shape,
+    input  wire [TAG_W-1:0]    tag,
+    input  wire [7:0]          op,
+    input  wire [LANES-1:0]    active,
+    input  wire [32*LANES-1:0] a, b, c,
+    output wire                p_stable, w_stalled
+);
+    `include "wf_formal.vh"
+    wire                rsp_valid, unused_ready, unused_early, unused_valid, unused_busy;
+    wire [TAG_W-1:0]    rsp_tag, unused_tag;
+    wire [32*LANES-1:0] rsp_data;
+    generate
+        if (UNIT == 0) begin : g_valu
+            wf_valu #(.LANES(LANES), .TAG_W(TAG_W)) u_dut (
+                .clk(clk), .rst(rst), .req_valid(valid), .req_ready(unused_ready), .req_tag(tag), .req_op(op), .req_active(active), .req_a(a),
+                .req_b(b), .req_c(c), .rsp_valid(rsp_valid), .rsp_ready(ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
+        end else if (UNIT == 1) begin : g_vfpu
+            wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W), .GATED(0)) u_dut (
+                .clk(clk), .rst(rst), .req_valid(valid), .req_ready(unused_ready), .req_row(1'b0), .req_tag(tag), .req_op(op), .req_active(active),
+                .req_a(a), .req_b(b), .req_c(c), .early_ok(1'b0), .early_valid(unused_valid), .early_tag(unused_tag), .row_soon(),
+                .soon_tag(), .row_valid(), .rsp_valid(rsp_valid),
+                .rsp_ready(ready), .rsp_early(unused_early), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
+        end else begin : g_pack
+            wf_pack #(.LANES(LANES), .TAG_W(TAG_W)) u_dut (
+                .clk(clk), .rst(rst), .cfg_valid(shape), .cfg_id(1'b0), .cfg_x(a[10:0]), .cfg_y(b[10:0]), .cfg_numwaves(c[0]),
+                .busy(unused_busy), .req_valid(valid), .req_ready(unused_ready), .req_tag(tag), .req_id(1'b0), .req_sv(op[2:0]),
+                .req_place(a[15:0]), .req_base({c[31:0], b[31:0], a[31:0]}), .rsp_valid(rsp_valid), .rsp_ready(ready), .rsp_tag(rsp_tag),
+                .rsp_data(rsp_data));
+        end
+    endgenerate
+    assign legal = !(rst && (valid || shape));
+
+    reg                stalled_q = 0;
+    reg [TAG_W-1:0]    was_tag_q;
+    reg [32*LANES-1:0] was_q;
+    always @(posedge clk) begin
+        stalled_q <= ok && rsp_valid && !ready;
+        was_tag_q <= rsp_tag;
+        was_q     <= rsp_data;
+    end
+    assign p_stable  = ok && stalled_q && !(rsp_valid && rsp_tag == was_tag_q && rsp_data == was_q);
+    assign w_stalled = ok && stalled_q && rsp_valid && ready;
+endmodule
+
+`default_nettype wire
