@@ -44,7 +44,7 @@ function [SET_W-1:0] highest(input [SET_W-1:0] set);
 endfunction
 
 // A tree: after step k, bit 2^(k+1) * i of `some` is 1 if a block has a member, `number` is its number in the block; the other bits mean nothing.
-function [SET_INDEX_W-1:0] end_index(input [SET_W-1:0] set, input high);
+function [SET_INDEX_W-1:0] end_index(input [SET_W-1:0] set, input of_highest);
     integer k, j;
     reg [SET_W-1:0] some, upper;             // the member is in the upper half of the block
     reg [SET_W*SET_INDEX_W-1:0] number;
@@ -52,7 +52,7 @@ function [SET_INDEX_W-1:0] end_index(input [SET_W-1:0] set, input high);
         some  = set;
         number = {SET_W*SET_INDEX_W{1'b0}};
         for (k = 0; k < SET_INDEX_W; k = k + 1) begin
-            upper = high ? some >> (1 << k) : ~some;
+            upper = of_highest ? some >> (1 << k) : ~some;
             for (j = 0; j < k; j = j + 1)
                 number[SET_W*j +: SET_W] = (number[SET_W*j +: SET_W] >> (1 << k) & upper) | (number[SET_W*j +: SET_W] & ~upper);
             number[SET_W*k +: SET_W] = upper;
