@@ -182,6 +182,15 @@ static void perform_pair(struct access *a, unsigned l, uint32_t *memory)
     memory[1] = (uint32_t)(now >> 32);
 }
 
+/* A minimum or maximum of floats takes the number where one operand is a NaN, and makes the one NaN of two: all NaN are
+ * one operand to it, and the hardware need not keep their bits. */
+static bool same_operand(const struct access *a, uint64_t given, uint64_t asked)
+{
+    const bool reals = a->kind == WF_REQUEST_ATOMIC && (a->atom == WF_ATOM_FMIN || a->atom == WF_ATOM_FMAX);
+
+    return given == asked || (reals && (given & 0x7fffffff) > 0x7f800000 && (asked & 0x7fffffff) > 0x7f800000);
+}
+
 /* Its lanes on the word, or the next of them; true when the operand is right, as far as one lane alone tells it. */
 static bool perform_lanes(struct wf_lockstep *ls, struct access *a, uint32_t address, uint64_t operand, uint32_t value)
 {
@@ -198,7 +207,7 @@ static bool perform_lanes(struct wf_lockstep *ls, struct access *a, uint32_t add
             perform_pair(a, l, memory);
         else
             perform_one(a, l, memory, value);
-        good = good && (!lone || a->kind == WF_REQUEST_STORE || operand == a->data[l]);
+        good = good && (!lone || a->kind == WF_REQUEST_STORE || same_operand(a, operand, a->data[l]));
         a->done[l] = true;
         a->left--;
         ls->slot[a->slot].changing -= ls->slot[a->slot].number == a->wave;
