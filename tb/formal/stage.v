@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.v - the two steps of wf_lds_scan_stage on 4 lanes, as wf_lds joins them: the scan over the lanes that share a word.
+// stage.v - wf_lds_scan_stage on 4 lanes, both steps: the scan over the lanes that share a word.
 //   Ghost: the lanes after both steps by plain arithmetic (docs/design.md, lds). Between them a word may be a key.
 //   Environment: a link leads to a lower lane, that of a pair to a pair, half for half. An atomic combines that is
-//   neither an exchange nor a compare-exchange, and with it no value is given. Any NaN stands for any other.
+//   neither an exchange nor a compare-exchange, and with it no value is given. All NaNs count as one.
 // prove equal: the result is that of the page: in each step a linked lane has both values, and then its link's link
 // prove differs: a lane of a compare-exchange differs when an operand of its own or of its pair is not that at its link
 // prove order: it is valid when its input was in the last enabled cycle but one
