@@ -205,24 +205,22 @@ module wf_core_sched #(
     // The float unit's are lent one by one, as they come back or while at least one more is there; the scheduler may
     // spend one in the same cycle.
     localparam [1:0] LENDS = (DEPTH > 3) ? 2'd2 : 2'd1;      // at least one stays
-    wire [2:0] fpu_credit = credit_q[3*`WF_UNIT_FPU +: 3];
-    wire fpu_return = credit_return[`WF_UNIT_FPU];
-    wire fpu_keeps  = fpu_lend && fpu_lent < LENDS && (fpu_return || fpu_credit >= 3'd2);
-    wire fpu_gives  = !fpu_lend && fpu_lent != 2'd0;
-    wire [2:0] fpu_next = fpu_credit + {2'd0, fpu_return} + {2'd0, fpu_gives} - {2'd0, fpu_keeps};
+    wire fpu_keeps = fpu_lend && fpu_lent < LENDS &&
+                     (credit_return[`WF_UNIT_FPU] || credit_q[3*`WF_UNIT_FPU +: 3] >= 3'd2);
+    wire fpu_gives = !fpu_lend && fpu_lent != 2'd0;
 
-    integer u;
-    always @(posedge clk) begin
+    integer             u;
+    reg [3*CLASSES-1:0] credit;              // before what this cycle spends
+    always @* begin
         for (u = 0; u < CLASSES; u = u + 1)
-            if (spend[u] && !credit_return[u]) begin
-                credit_q[3*u +: 3] <= credit_q[3*u +: 3] - 3'd1;
-                room_q[u]          <= credit_q[3*u +: 3] != 3'd1;
-            end else if (credit_return[u] && !spend[u]) begin
-                credit_q[3*u +: 3] <= credit_q[3*u +: 3] + 3'd1;
-                room_q[u]          <= 1'b1;
-            end
-        credit_q[3*`WF_UNIT_FPU +: 3] <= fpu_next - {2'd0, spend[`WF_UNIT_FPU]};
-        room_q[`WF_UNIT_FPU]          <= fpu_next != {2'd0, spend[`WF_UNIT_FPU]};
+            credit[3*u +: 3] = credit_q[3*u +: 3] + {2'd0, credit_return[u]};
+        credit[3*`WF_UNIT_FPU +: 3] = credit[3*`WF_UNIT_FPU +: 3] + {2'd0, fpu_gives} - {2'd0, fpu_keeps};
+    end
+    always @(posedge clk) begin
+        for (u = 0; u < CLASSES; u = u + 1) begin
+            credit_q[3*u +: 3] <= credit[3*u +: 3] - {2'd0, spend[u]};
+            room_q[u]          <= credit[3*u +: 3] != {2'd0, spend[u]};
+        end
         fpu_lent    <= fpu_lent + {1'b0, fpu_keeps} - {1'b0, fpu_gives};
         picked_q    <= pick_onehot;
         issue_valid <= pick_valid;

@@ -25,7 +25,7 @@ struct wf_device {
     unsigned lds_banks;
     unsigned imem_words;    /* instruction memory in 64-bit words, at most WF_MAX_CODE */
     bool no_wave_ops;       /* kernels that use wave operations are refused */
-    bool no_fpu;            /* what needs the float unit is an unknown opcode: wf_insn_floats */
+    bool no_fpu;            /* what needs the float unit is an unknown opcode: wf_op_floats */
     unsigned cores;         /* 1..WF_MAX_CORES, 0: 1; waves, groups, registers and LDS are of each */
 };
 

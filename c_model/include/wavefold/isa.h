@@ -96,6 +96,7 @@ const struct wf_op_info *wf_op_info(uint8_t op);
 
 /* It needs the float unit: that of unit FPU, and products and float sums over lanes. */
 bool wf_op_floats(uint8_t op);
+
 /* "alu", "lds", ... of the opcode; "?" when no instruction has it. */
 const char *wf_op_unit_text(uint8_t op);
 
