@@ -66,7 +66,7 @@ function [31:0] rule_single(input [15:0] at);
         `WF_HOST_QUEUE_DEPTH:  rule_single = DEPTH;
         `WF_HOST_DESC_WORDS:   rule_single = 17;
         `WF_HOST_COUNTERS:     rule_single = 19;
-        `WF_HOST_FEATURES:     rule_single = 1;
+        `WF_HOST_FEATURES:     rule_single = {30'd0, FPU == 0, 1'b1};
         `WF_HOST_IRQ_RAW:      rule_single = rule_raw;
         `WF_HOST_IRQ_ENABLE:   rule_single = rule_enable;
         `WF_HOST_IRQ_PENDING:  rule_single = rule_raw & rule_enable;

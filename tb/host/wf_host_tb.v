@@ -12,7 +12,7 @@
 `include "wf_record.vh"
 
 module wf_host_tb;
-    parameter integer DISPATCHES = 4, DEPTH = 4;
+    parameter integer DISPATCHES = 4, DEPTH = 4, FPU = 1;
     localparam integer ID_W = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1, WORDS = (`WF_DESC_W + 31) / 32, COUNTERS = `WF_CNT_W / 64;
     localparam integer IMEM = 100, MOST = 64, KINDS = 8;
 
@@ -39,7 +39,7 @@ module wf_host_tb;
     reg                     machine_held = 1'b0, memory_fault = 1'b0;
     reg [28:0]              memory_all = 0;  // of its first fault: {write, response, line}
 
-    wf_host #(.QUEUE_DEPTH(DEPTH), .LANES(8), .WAVES(16), .GROUPS(5), .REGS(24), .REG_ROWS(96), .LDS_WORDS(512), .LDS_BANKS(2), .IMEM_WORDS(IMEM),
+    wf_host #(.QUEUE_DEPTH(DEPTH), .FPU(FPU), .LANES(8), .WAVES(16), .GROUPS(5), .REGS(24), .REG_ROWS(96), .LDS_WORDS(512), .LDS_BANKS(2), .IMEM_WORDS(IMEM),
               .DISPATCHES(DISPATCHES), .CORES(3)) u_dut (
         .clk(clk), .rst(rst), .s_axi_awvalid(awvalid), .s_axi_awready(awready), .s_axi_awaddr(awaddr), .s_axi_wvalid(wvalid), .s_axi_wready(wready),
         .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_bvalid(bvalid), .s_axi_bready(bready), .s_axi_bresp(bresp), .s_axi_arvalid(arvalid),

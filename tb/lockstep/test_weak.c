@@ -9,6 +9,7 @@
  * fence of workgroup scope, one of device scope and a barrier.
  * In a third one each wave adds to two 64-bit words: h performs the low words alone, w with another high word, k as if
  * they were of 32 bits.
+ * In a fourth one operands are a NaN or a number: n performs with another NaN, o with 2.0.
  */
 #include "wf_script.h"
 
@@ -46,6 +47,15 @@ static const char wide_text[] =
     " atomic64.add.high q4, Out[r1], q8\n"       /* 7: lanes 2 and 3 */
     " load r2, Out[r1]\n"               /* 8: the low words */
     " load r3, Out[r1+4]\n"             /* 9: the high words */
+    " end\n";
+
+static const char floats_text[] =
+    "[numthreads(4,1,1)] [WaveSize(4)]\nbuffer Out[4]\ndispatch 1\ncode\n sv r0, lane\n shl r1, r0, 2\n mov r7, 0x7f800001\n mov r8, 1.0\n"
+    " mov r9, 0\n mov r10, 0\n mov r11, 0\n"
+    " atomic.fmax _, Out[r1], r7\n"       /* 7 */
+    " atomic.fmin _, Out[r1], r7\n"       /* 8 */
+    " atomic.fmax _, Out[r1], r8\n"       /* 9 */
+    " atomic.fadd _, Out[r1], r7\n"       /* 10 */
     " end\n";
 
 #define STORED_A "Aq7 At7 Ap7 Aa7 "
@@ -140,6 +150,16 @@ static const struct play wide[] = {
     {"Aq7 Ap7 Ap7", "no request of the core writes"},
 };
 
+/* All NaN are one operand to a minimum or maximum of floats, and to nothing else. */
+static const struct play floats[] = {
+    {"Aq7 Ap7 Aq8 Ap8 Aq9 Ap9 Aq10 Ap10", NULL},
+    {"Aq7 An7 Aq8 An8", NULL},
+    {"Aq7 Ao7", "another operand"},
+    {"Aq7 Ap7 Aq8 Ao8", "another operand"},
+    {"Aq7 Ap7 Aq8 Ap8 Aq9 An9", "another operand"},
+    {"Aq7 Ap7 Aq8 Ap8 Aq9 Ap9 Aq10 An10", "another operand"},
+};
+
 struct stage {
     const struct wf_kernel *kernel;
     unsigned waves, group_waves, instructions;  /* all; of a group; that are played */
@@ -157,6 +177,13 @@ static unsigned kind_of(const struct wf_effect *e)
     const unsigned op = (unsigned)(e->word & 0xff);
     return op == WF_OP_GLD ? WF_REQUEST_LOAD : op == WF_OP_GST ? WF_REQUEST_STORE
            : op == WF_OP_GATOM64 ? WF_REQUEST_PAIRS : WF_REQUEST_ATOMIC;
+}
+
+static unsigned atom_of(const struct wf_effect *e)
+{
+    const struct wf_insn insn = wf_insn_decode(e->word);
+
+    return wf_insn_atom(&insn);
 }
 
 /* Lanes 2 and 3 of the wave, two of the request for each. */
@@ -188,19 +215,19 @@ static void request(struct wf_lockstep *ls, uint64_t cycle, unsigned wave, unsig
         request_pairs(ls, cycle, wave, core, pc, e);
         return;
     }
-    wf_lockstep_request(ls, cycle, &(struct wf_request_event){.global = true, .slot = wave, .kind = kind_of(e), .mask = &mask, .address = e->address,
-                                                              .data = e->data, .compare = e->compare, .core = core, .tag = wave * INSTRUCTIONS + pc});
+    wf_lockstep_request(ls, cycle, &(struct wf_request_event){.global = true, .slot = wave, .kind = kind_of(e), .atom = atom_of(e), .mask = &mask,
+                                                              .address = e->address, .data = e->data, .compare = e->compare, .core = core, .tag = wave * INSTRUCTIONS + pc});
 }
 
-static void perform(struct wf_lockstep *ls, uint64_t cycle, unsigned core, const struct wf_effect *e)
+static void perform(struct wf_lockstep *ls, uint64_t cycle, unsigned core, const struct wf_effect *e, char how)
 {
     uint32_t data[WORDS] = {0};
     uint64_t bytes = 0;
     for (unsigned i = 0; i < LANES; i++) {
-        data[e->address[i] / 4 % WORDS] = e->data[i];
+        data[e->address[i] / 4 % WORDS] = how == 'n' ? 0xffffffff : how == 'o' ? 0x40000000 : e->data[i];
         bytes |= UINT64_C(15) << e->address[i] % 64;
     }
-    wf_lockstep_line(ls, cycle, &(struct wf_line_event){.core = core, .kind = kind_of(e), .line = e->address[0] / 64, .bytes = bytes, .data = data});
+    wf_lockstep_line(ls, cycle, &(struct wf_line_event){.core = core, .kind = kind_of(e), .atom = atom_of(e), .line = e->address[0] / 64, .bytes = bytes, .data = data});
 }
 
 static void retire(struct wf_lockstep *ls, const struct stage *s, uint64_t cycle, unsigned wave, const struct wf_effect *e, const uint32_t *got)
@@ -249,8 +276,8 @@ static void step(struct wf_lockstep *ls, const struct stage *s, uint64_t cycle, 
         request(ls, cycle, wave, core, pc, e);
     } else if (strchr("phwk", word[1]) && kind_of(e) == WF_REQUEST_PAIRS) {
         perform_pairs(ls, cycle, core, e, word[1]);
-    } else if (word[1] == 'p') {
-        perform(ls, cycle, core, e);
+    } else if (strchr("pno", word[1])) {
+        perform(ls, cycle, core, e, word[1]);
     } else if (word[1] == 'a') {
         for (unsigned i = 0; i < LANES; i++)
             got[i] = value + (*end == '+' ? i : 0);
@@ -321,5 +348,6 @@ int main(void)
     const bool group = run_all(pairs_text, 4, 2, 15, 16, pairs, COUNT(pairs));
     const bool apart = run_all(device_text, 4, 2, 15, 16, pairs_device, COUNT(pairs_device));
     const bool words = run_all(wide_text, 3, 1, 10, 11, wide, COUNT(wide));
-    return alone && group && apart && words ? 0 : 1;
+    const bool nans = run_all(floats_text, 1, 1, 11, 12, floats, COUNT(floats));
+    return nans && alone && group && apart && words ? 0 : 1;
 }

@@ -200,11 +200,6 @@ static void write_value(struct gen *g, const struct row *row)
     }
 }
 
-static bool floats(const struct row *row)
-{
-    return row->unit == WF_UNIT_FPU || row->op == WF_OP_WMUL || row->op == WF_OP_WFADD || row->op == WF_OP_WFMUL;
-}
-
 static void write_of_unit(struct gen *g, enum wf_unit unit)
 {
     const struct row *row;
@@ -213,7 +208,7 @@ static void write_of_unit(struct gen *g, enum wf_unit unit)
         unit = WF_UNIT_ALU;
     do
         row = &rows[below(g, sizeof rows / sizeof *rows)];
-    while (row->unit != unit || (!g->fpu && floats(row)));
+    while (row->unit != unit || (!g->fpu && wf_op_floats(row->op)));
     write_value(g, row);
 }
 
