@@ -90,12 +90,13 @@ synthesize() {
     done
     yosys -q -p "${macros:+read_verilog -lib -Irtl/common $macros;} read_verilog -defer -Irtl/common $plain; hierarchy -top $module $set_values;
         proc$flat -top $module; dfflibmap -liberty $LIB; abc -liberty $LIB; opt_clean -purge;
-        rename -top ${module}_gates_$number; select -assert-none t:\$*; tee -o $dir/stat stat; write_verilog -noattr $dir/netlist_$number.v" >"$dir/yosys.log" 2>&1 ||
+        splitnets -ports; opt_clean -purge; rename -top ${module}_gates_$number; select -assert-none t:\$*; tee -o $dir/stat stat; write_verilog -noattr $dir/netlist_$number.v" >"$dir/yosys.log" 2>&1 ||
         { tail -n 3 "$dir/yosys.log" >>"$dir/log"; return 1; }
     cells=$((cells + $(awk '/Number of cells:/ { n = $4 } END { print n + 0 }' "$dir/stat")))
 }
 
-# The module with its own parameters and ports around the netlists.
+# The module with its own parameters and ports around the netlists.  A netlist has a port for each bit, and a vector is driven whole: where
+# cells drive the bits of a vector, Icarus resolves all of them at each change of one.
 wrapper() {
     sed -n '1,/^);/{s/output reg /output wire/;p}' "$file"
     echo '    generate'
@@ -103,12 +104,33 @@ wrapper() {
     while read -r line; do
         number=$((number + 1)) condition=1
         for value in $line; do condition="$condition && ${value%=*} == ${value#*=}"; done
-        printf '    %sif (%s) %s_gates_%s u_gates (' "$or" "$condition" "$module" "$number"
-        sed -n 's/^  \(input\|output\) \(\[[0-9:]*\] \)\{0,1\}\(.*\);$/.\3(\3)/p' "$dir/netlist_$number.v" | paste -sd , | tr -d '\n'
-        echo ');'
-        or='else '
+        printf '    %sif (%s) begin : g_%s\n' "$or" "$condition" "$number"
+        awk -v name="${module}_gates_$number" '
+            /^module / { inside = $2 ~ "^" name "[(]" }
+            inside && /^  (input|output) / {
+                port = $2; bit = ""
+                sub(/;$/, "", port)
+                if (sub(/^\\/, "", port)) { bit = port; sub(/^[^[]*/, "", bit); sub(/\[.*/, "", port) }
+                if (bit == "") pins = pins ", ." port "(" port ")"
+                else if ($1 == "input") pins = pins ", .\\" port bit " (" port bit ")"
+                else {
+                    pins = pins ", .\\" port bit " (\\" port bit " )"
+                    print "        wire \\" port bit " ;"
+                    if (!(port in high)) vector[++vectors] = port
+                    if (!(port in high) || substr(bit, 2) + 0 > high[port]) high[port] = substr(bit, 2) + 0
+                }
+            }
+            END {
+                for (k = 1; k <= vectors; k++) {
+                    port = vector[k]
+                    printf "        assign %s = {", port
+                    for (n = high[port]; n >= 0; n--) printf "\\%s[%d] %s", port, n, n ? ", " : "};\n"
+                }
+                print "        " name " u_gates (" substr(pins, 3) ");"
+            }' "$dir/netlist_$number.v"
+        or='end else '
     done <"$dir/asked"
-    printf '    else %s_has_no_netlist_of_these_parameters u_error ();\n    endgenerate\nendmodule\n' "$module"
+    printf '    end else %s_has_no_netlist_of_these_parameters u_error ();\n    endgenerate\nendmodule\n' "$module"
 }
 
 # Another cell with the same pins in place of one: AND for OR, say.
