@@ -9,7 +9,7 @@
 /* Atomics of one kind may meet; others make the word the part's own. */
 enum { NO_KIND, ADDS, ANDS, ORS, XORS, MINS, MAXS, MINU, MAXU };
 
-/* What a word's tag says of the parts that touched it. */
+/* The tag of a word: which parts touched it, and how. */
 struct tag {
     enum { FRESH, READ, READ_BY_SEVERAL, OWN, TOGETHER } is;
     unsigned part;
