@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_fp_tb - every float unit against vectors of an integer-only oracle, with random `en` stalls and gaps.
 //   Plusargs: +vectors=FILE (tb/fp/wf_fp_vectors.c)  +seed=N  +one (the file may hold a single operation)
-//   Checks: each result exact; latency 3 (fma 5) enabled cycles; a result holds while `en` is low; 1 result per cycle.
+//   Checks: each result exact, of conversions those of two units; latency 3 (fma 5) enabled cycles; a result holds while `en` is low; 1 result per cycle.
 //   Build and run, Verilator and Icarus: make bench-fp, make icarus-fp SEED=7
 `timescale 1ns/1ps
 `default_nettype none
@@ -26,10 +26,10 @@ module wf_fp_tb;
 
     function is_add(input [7:0] o); is_add = o == `WF_OP_FADD || o == `WF_OP_FSUB; endfunction
     function is_mul(input [7:0] o); is_mul = o == `WF_OP_FMUL || o == `WF_OP_MUL; endfunction
-    function is_fma(input [7:0] o); is_fma = o >= `WF_OP_MUL && o <= `WF_OP_FMA; endfunction
     function is_convert(input [7:0] o);
         is_convert = (o >= `WF_OP_FLOOR && o <= `WF_OP_RNDNE) || (o >= `WF_OP_F2I && o <= `WF_OP_H2F);
     endfunction
+    function is_of_fma(input [7:0] o); is_of_fma = is_convert(o) || (o >= `WF_OP_MUL && o <= `WF_OP_FMA); endfunction
     wire        is_pick    = op == `WF_OP_FMIN || op == `WF_OP_FMAX;
     wire        is_compare = op >= `WF_OP_FEQ && op <= `WF_OP_FGE;
     wire [31:0] add_result, mul_result, fma_result, convert_result, pick_result;
@@ -39,7 +39,7 @@ module wf_fp_tb;
                      .result(add_result));
     wf_fp_mul u_mul (.clk(clk), .en(en), .in_valid(valid && is_mul(op)), .a(a), .b(b), .is_integer(op == `WF_OP_MUL),
                      .result(mul_result));
-    wf_fp_fma u_fma (.clk(clk), .en(en), .in_valid(valid && is_fma(op)), .op(op), .a(a), .b(b), .c(c), .result(fma_result));
+    wf_fp_fma #(.CONVERT(1)) u_fma (.clk(clk), .en(en), .in_valid(valid && is_of_fma(op)), .op(op), .a(a), .b(b), .c(c), .result(fma_result));
     wf_fp_convert u_convert (.clk(clk), .en(en), .in_valid(valid && is_convert(op)), .op(op), .b(b), .result(convert_result));
     wf_fp_minmax u_minmax (.a(a), .b(b), .is_max(op == `WF_OP_FMAX), .result(pick_result));
     wf_fp_compare u_compare (.op(op), .a(a), .b(b), .result(compare_result));
@@ -71,7 +71,7 @@ module wf_fp_tb;
         // Outputs as they stand before this edge.
         if (valid_q[3] && is_add(op3))     check("add", vector_q[3], add_result, add_checks);
         if (valid_q[3] && is_mul(op3))     check("mul", vector_q[3], mul_result, mul_checks);
-        if (valid_q[5] && is_fma(op5))     check("fma", vector_q[5], fma_result, fma_checks);
+        if (valid_q[5] && is_of_fma(op5)) check("fma", vector_q[5], fma_result, fma_checks);
         if (valid_q[3] && is_convert(op3)) check("convert", vector_q[3], convert_result, convert_checks);
         if (valid && is_pick)              check("minmax", vector, pick_result, pick_checks);
         if (valid && is_compare)           check("compare", vector, {31'd0, compare_result}, compare_checks);
