@@ -270,7 +270,7 @@ module wf_fp_fma #(
                 shift1_q   <= 10'd158 - {2'd0, `WF_FP_EXPONENT(b)};
                 case (op)
                     `WF_OP_F2I, `WF_OP_F2U: begin
-                        minus1_q   <= sign;
+                        minus1_q   <= sign;                        // the least integer, and 0, are their own opposite
                         away1_q    <= sign;                        // all below the unit, less b: the same as less b cut
                         known       = is_nan || whole[30:23] < 8'd127 || whole[30:23] >= (op == `WF_OP_F2I ? 8'd158 : 8'd159)
                                       || (sign && op == `WF_OP_F2U);
@@ -313,7 +313,6 @@ module wf_fp_fma #(
                 endcase
                 convert1_q <= !known;
                 sign1_q    <= sign;
-                if (known) minus1_q <= 1'b0;
                 if (known || op == `WF_OP_I2F || op == `WF_OP_U2F || op == `WF_OP_H2F) addend1_q <= value;
             end
         end
