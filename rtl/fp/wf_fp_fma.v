@@ -95,7 +95,10 @@ module wf_fp_fma #(
     reg [25:0] sig;
     reg [63:0] product, moved;
     reg [63:LOW] addend, ones, sum;
-    reg        turned, below_sum;
+    reg        turned;
+    /* verilator lint_off UNUSEDSIGNAL */
+    reg        below_sum;                    // the place of the adder's carry in
+    /* verilator lint_on UNUSEDSIGNAL */
     reg [9:0]  shift, exponent;
     reg [5:0]  zeros;
     reg [7:0]  limit;
