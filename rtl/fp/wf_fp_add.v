@@ -4,8 +4,9 @@
 //   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v, tb/fp/wf_fp_format_tb.v
 //
 //   1 order: larger magnitude first, exponent difference
-//   2 far path: align, add   |   near path (subtract, difference 0 or 1): subtract, count leading zeros
-//   3 far path, or near without a leading zero: one place, then round   |   near path otherwise: shift left, so exact
+//   2 align with a sticky bit, add or subtract, count leading zeros
+//   3 near (a difference of exponents 0 or 1 places apart) with a leading zero: shift left, so exact   |   else: one place,
+//     then round
 `default_nettype none
 `include "wf_fp.vh"
 
@@ -50,11 +51,11 @@ module wf_fp_add #(
     reg [7:0]  major_exponent, minor_exponent, difference, limit;
     /* verilator lint_off UNUSEDSIGNAL */    // a narrower field leaves its upper bits
     reg [7:0]  near_exponent;
+    reg        below;                        // the place of the adder's carry in
     /* verilator lint_on UNUSEDSIGNAL */
     reg [26:LOW] aligned, lost;
-    reg [24:LOW] apart;
     reg [4:0]  zeros;
-    reg [27:LOW] far;
+    reg [27:LOW] total;
     reg [27:0] sum;
     reg [25:0] sig;
     reg [9:0]  exponent;
@@ -85,24 +86,17 @@ module wf_fp_add #(
         end
 
         if (valid1_q) begin
-            if (near1_q) begin
-                apart    = {major1_q, 1'b0} - minor1_q;
-                limit    = exponent1_q - 8'd1;
-                word     = {apart, {LOW{1'b0}}, 7'd0} | 32'h80000000 >> limit;      // the count of zeros stops at exponent 1
-                exact2_q <= !word[31];                         // otherwise its last bit is rounded, as a far sum's
-                `WF_FP_LZC32(zeros, word)
-                shift2_q <= zeros;
-                sum2_q   <= {1'b0, apart, 2'b00};
-                sign2_q  <= sign1_q && |apart;           // x - x is +0
-            end else begin
-                aligned  = {minor1_q, 2'b00} >> {shift1_q, 1'b0};
-                lost     = {minor1_q, 2'b00} & ~({(MANT+4){1'b1}} << {shift1_q, 1'b0});
-                aligned[LOW] = aligned[LOW] || |lost;
-                far      = {1'b0, major1_q, 3'b000};
-                sum2_q   <= minus1_q ? far - {1'b0, aligned} : far + {1'b0, aligned};
-                exact2_q <= 1'b0;
-                sign2_q  <= sign1_q;
-            end
+            aligned  = {minor1_q, 2'b00} >> {shift1_q, 1'b0};
+            lost     = {minor1_q, 2'b00} & ~({(MANT+4){1'b1}} << {shift1_q, 1'b0});
+            aligned[LOW] = aligned[LOW] || |lost;
+            {total, below} = {1'b0, major1_q, 3'b000, 1'b1} + {{1'b0, aligned} ^ {(28-LOW){minus1_q}}, minus1_q};
+            limit    = exponent1_q - 8'd1;
+            word     = {total[26:LOW+2], {LOW{1'b0}}, 7'd0} | 32'h80000000 >> limit;      // the count of zeros stops at exponent 1
+            exact2_q <= near1_q && !word[31];              // otherwise its last bit is rounded, as a far sum's
+            `WF_FP_LZC32(zeros, word)
+            shift2_q <= zeros;
+            sum2_q   <= total;
+            sign2_q  <= sign1_q && !(near1_q && total[26:LOW] == {(27-LOW){1'b0}});   // x - x is +0
             exponent2_q <= exponent1_q;
             less2_q     <= exponent1_q - 8'd1;
             more2_q     <= {1'b0, exponent1_q} + 9'd1;

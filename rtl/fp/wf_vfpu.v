@@ -8,7 +8,6 @@
 //   Reset clears control, not data.  Lanes not active give a stale value.
 //   Page: docs/fp.md   Test: tb/core/wf_valu_tb.v
 `default_nettype none
-`include "wf_isa.vh"
 
 module wf_vfpu #(
     parameter integer LANES = 32,            // lanes, 1..128
@@ -46,12 +45,8 @@ module wf_vfpu #(
     endgenerate
 
     reg [5:1]         valid_q, row_q;        // index: stage; of the first client, of the second
-    reg [5:1]         convert_q;
     reg [5*TAG_W-1:0] tags_q;                // stage 5 at the top
 
-    wire fma  = req_op >= `WF_OP_MUL && req_op <= `WF_OP_FMA;
-    wire fill = req_valid && fma;
-    wire conv = req_valid && !fma;
     wire en   = req_ready && (req_valid || |{valid_q, row_q});
 
     assign req_ready = !valid_q[5] || rsp_ready;
@@ -81,23 +76,14 @@ module wf_vfpu #(
     end
 
     // what a lane needs no edge for gets none
-    wire lane_clk, convert_clk;
-    wf_clock_gate u_lane_clock    (.clk(clk), .en(GATED == 0 || rst || en), .gated(lane_clk));
-    wire convert_en = GATED == 0 || (en && (conv || |convert_q[2:1]));
-    wf_clock_gate u_convert_clock (.clk(clk), .en(convert_en), .gated(convert_clk));
-
-    always @(posedge lane_clk) begin         // it chooses the result: with the lanes' clock, for it changes with them
-        if (en)  convert_q <= {convert_q[4:1], conv};
-        if (rst) convert_q <= 5'd0;
-    end
+    wire lane_clk;
+    wf_clock_gate u_lane_clock (.clk(clk), .en(GATED == 0 || rst || en), .gated(lane_clk));
 
     genvar l;
     generate
         for (l = 0; l < LANES; l = l + 1) begin : g_lane
-            wf_vfpu_lane u_lane (
-                .clk(lane_clk), .convert_clk(convert_clk), .en(en), .fma_valid(fill && req_active[l]),
-                .convert_valid(conv && req_active[l]),
-                .convert3(convert_q[3]), .convert4(convert_q[4]), .convert5(convert_q[5]), .op(req_op),
+            wf_fp_fma #(.CONVERT(1)) u_lane (
+                .clk(lane_clk), .en(en), .in_valid(req_valid && req_active[l]), .op(req_op),
                 .a(req_a[32*l +: 32]), .b(req_b[32*l +: 32]), .c(req_c[32*l +: 32]), .result(rsp_data[32*l +: 32]));
         end
     endgenerate

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_draw.sh - fragment shaders on the command line: --draw and what goes with it; sources in each language; what is wrong and said so.
 # What a shader must leave is computed here by hand, from its source.
+# Needs: sim/libwavefold_sim_l8.so
 set -u
 . tb/cli/lib.sh
 disc=tb/cli/disc.spv

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_images.sh - images and samplers on the command line and in kernel files: texels as they are, as text, as PNG; what is wrong and said so.
 # What a shader must leave is computed here by hand, from its source.
+# Needs: sim/libwavefold_sim_l8.so
 set -u
 . tb/cli/lib.sh
 grey=tb/cli/grey.spv blur=tb/cli/blur.spv

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_options.sh - the words of the command line: help, version, spelling, misuse.
+# Needs: sim/libwavefold_sim_l8.so
 set -u
 . tb/cli/lib.sh
 

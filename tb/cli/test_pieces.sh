@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_pieces.sh - one buffer at several bindings, pieces of buffers, buffers without a binding, addresses, arrays of blocks: on the command line,
 # in kernel files, in check.  What a shader must leave is computed here by hand, from its source.
+# Needs: sim/libwavefold_sim_l32.so
 set -u
 . tb/cli/lib.sh
 views=tb/cli/views.spv list=tb/shaders/mem_address_list.spv

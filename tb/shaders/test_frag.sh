@@ -24,7 +24,7 @@ for file in tb/shaders/frag_*.wfk tb/shaders/vert_*.wfk tb/shaders/asm_vert.wfk 
     for variant in "" $(sed -n 's/^variant \([a-z0-9]*\) = .*/\1/p' "$file"); do
         name=$(basename "$file" .wfk)${variant:+:$variant}
         run "$name" "$file" ${variant:+--variant "$variant"} --wave-size all
-        [ ! -e "$build/sim/libwavefold_sim_l8.so" ] || run "$name" "$file" ${variant:+--variant "$variant"} --on rtl --lanes 8 --seed "$seed"
+        run "$name" "$file" ${variant:+--variant "$variant"} --on rtl --lanes 8 --seed "$seed"
     done
 done
 [ -e "$build/sim/libwavefold_sim_l8.so" ] || echo "SKIP frag: $build/sim/libwavefold_sim_l8.so is not built"

@@ -1,28 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_claims.c - random accesses by parts of a dispatch, one after the other, against the table of tags in docs/model.md: which one is a conflict, what
- * memory holds without one, and that it holds what it held before when there was one.  Two parts at the same time.
+ * memory holds without one, and that it holds what it held before when there was one.
  */
-#define _POSIX_C_SOURCE 200809L
-#include <pthread.h>
-#include <sched.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "wavefold/claims.h"
 #include "wavefold/kernel.h"
 
 #include "../common/wf_check.h"
+#include "wf_claims_rules.h"
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define WITHOUT_MEMORY             /* what the C library gives can be kept back */
 #endif
 
-enum { MOST = 6, PARTS = 5, ROUNDS = 3000, PLACES = 6, OUT = 40000, PRIVATE = 1, PAIR = 1, BASE = 24, MILLISECONDS = 400 };
+enum { MOST = 6, PARTS = 5, ROUNDS = 3000, PLACES = 6, OUT = 40000, PRIVATE = 1, PAIR = 1, BASE = 24 };
 
-/* Atomics of one kind may meet; others make the word the part's own. */
-enum { NO_KIND, ADDS, ANDS, ORS, XORS, MINS, MAXS, MINU, MAXU };
 static const struct {
     const char *text;           /* on Out[r1], with the operand r2; a result in r3 */
     char does;                  /* read, write, or both */
@@ -48,36 +42,9 @@ struct step {
     uint32_t operand;
 };
 
-/* What a word's tag says of the parts that touched it. */
-struct tag {
-    enum { FRESH, READ, READ_BY_SEVERAL, OWN, TOGETHER } is;
-    unsigned part;
-    int kind;
-};
-
 static uint32_t draw(uint32_t below)
 {
     return check_random(&seed) % below;
-}
-
-/* False: a conflict. */
-static bool touch(struct tag *tag, unsigned part, char does, int kind)
-{
-    const bool mine = tag->part == part;
-
-    if (tag->is == OWN)
-        return mine;
-    if (tag->is == TOGETHER)
-        return kind != NO_KIND && tag->kind == kind;
-    if (does == 'r') {
-        tag->is = tag->is == FRESH || (tag->is == READ && mine) ? READ : READ_BY_SEVERAL;
-        tag->part = part;
-        return true;
-    }
-    if (tag->is == READ_BY_SEVERAL || (tag->is == READ && !mine))
-        return false;
-    *tag = (struct tag){tag->is == FRESH && kind != NO_KIND ? TOGETHER : OWN, part, kind};
-    return true;
 }
 
 static uint32_t changed(unsigned op, uint32_t old, uint32_t data)
@@ -199,77 +166,6 @@ static void clocks(void)
     CHECK(!wf_claims_fit(code, 3) && wf_claims_fit(code, 2));
 }
 
-/* ---- two threads on one word at the same time -------------------------------------------------------------------------- */
-
-static struct {
-    struct wf_machine *machine;
-    atomic_uint asked, done;            /* rounds; UINT_MAX ends the thread */
-} other;
-
-static void *run_other(void *unused)
-{
-    for (unsigned round = 1;; round++) {
-        unsigned asked;
-        while ((asked = atomic_load(&other.asked)) < round)
-            sched_yield();
-        if (asked == UINT32_MAX)
-            return unused;
-        wf_machine_run(other.machine, 0, 1000, NULL, NULL, NULL);
-        atomic_store(&other.done, round);
-    }
-}
-
-static struct wf_machine *machine_of(const struct wf_kernel *kernel)
-{
-    struct wf_buffer buffers[WF_MAX_BUFFERS] = {{0, 0}};
-    struct wf_shape shape;
-
-    wf_kernel_place(kernel, buffers);
-    CHECK_EQ(wf_dispatch_check(&kernel->desc, &device, &shape), WF_REJECT_NONE);
-    return wf_machine_new(&device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, sizeof memory / 4);
-}
-
-/* Part 1 loads a word while part 0 stores into it, or loads it and then stores: a conflict, whoever is faster.  For so long as it is worth. */
-static void two_threads(void)
-{
-    const struct step step[3] = {{0, 2, 1, {0, 0}, 1}, {1, 2, 1, {0, 0}, 1}, {0, 2, 1, {2, 2}, 1}};
-    struct wf_claims *claims = wf_claims_new(memory, sizeof memory / 4);
-    struct wf_kernel *kernel = kernel_of(step, 3);
-    struct wf_machine *m = machine_of(kernel);
-    struct timespec start, now;
-    pthread_t thread;
-    unsigned round = 0;
-
-    other.machine = machine_of(kernel);
-    if (!claims || pthread_create(&thread, NULL, run_other, NULL) != 0)
-        exit(check_end("claims"));
-    clock_gettime(CLOCK_MONOTONIC, &start);
-    do {
-        const bool loads = round % 2;
-        CHECK(wf_claims_begin(claims, 2));
-        CHECK(wf_machine_take_part(m, claims, 0, PRIVATE, loads ? 0 : 2, 1) && wf_machine_take_part(other.machine, claims, 1, PRIVATE, 1, 1));
-        atomic_store(&other.asked, ++round);
-        for (volatile unsigned wait = draw(200); wait > 0;)
-            wait--;
-        wf_machine_run(m, 0, 1000, NULL, NULL, NULL);
-        while (atomic_load(&other.done) < round)
-            sched_yield();
-        if (loads) {
-            CHECK(!wf_claims_conflict(claims) && wf_machine_take_part(m, claims, 0, PRIVATE, 2, 1));
-            wf_machine_run(m, 0, 1000, NULL, NULL, NULL);
-        }
-        CHECK(wf_claims_conflict(claims));
-        wf_claims_undo(claims);
-        clock_gettime(CLOCK_MONOTONIC, &now);
-    } while ((now.tv_sec - start.tv_sec) * 1000 + (now.tv_nsec - start.tv_nsec) / 1000000 < MILLISECONDS);
-    atomic_store(&other.asked, UINT32_MAX);
-    pthread_join(thread, NULL);
-    wf_machine_free(m);
-    wf_machine_free(other.machine);
-    wf_claims_free(claims);
-    wf_kernel_free(kernel);
-}
-
 #ifdef WITHOUT_MEMORY
 /* Without memory for a page of tags, or for what a word held, there is a conflict, and nothing is lost. */
 extern void *__libc_calloc(size_t count, size_t size);
@@ -333,7 +229,6 @@ int main(void)
     clocks();
     for (unsigned round = 0; round < ROUNDS && claims; round++)
         run(claims, 1 + draw(PARTS));
-    two_threads();
     wf_claims_free(claims);
     wf_claims_free(NULL);
 #ifdef WITHOUT_MEMORY

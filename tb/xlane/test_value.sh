@@ -1,15 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_value.sh - the tables of docs/value.md: the rows of one wave size, which the seed chooses, are what sim/value.sh measures now, to a tenth of a
-# cycle; and the units are the faster way there.  Environment: BUILD, SEED.  Without the simulator that does not combine: two tables less.
-# Needs: sim/libwavefold_sim_l32.so
+# cycle; and the units are the faster way there.  Environment: BUILD, SEED.
+# Needs: sim/libwavefold_sim_l32.so sim/libwavefold_sim_l32_serial.so
 set -u
 BUILD=${BUILD:-build} status=0
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 size=$(echo 4 8 16 32 | cut -d ' ' -f $((${SEED:-1} % 4 + 1)))
-what='prefix match reduce survivors'
-[ ! -x "$BUILD/sim/libwavefold_sim_l32_serial.so" ] || what="atomics $what serial"
+what="atomics prefix match reduce survivors serial"
 
 # shellcheck disable=SC2086  # a list of words
 if ! sim/value.sh -s "$size" $what >"$dir/figures"; then echo "FAIL value: a run is wrong"; exit 1; fi
