@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_key.vh - include in a module, after wf_isa.vh: the words that the scans of wf_lds combine.
 //   key_of(op, high, word)   minima, maxima and AND become one unsigned minimum, or an OR, of keys; other words stay
-//   word_of(op, high, key)   back again
+//   word_of(op, high, key)   the word of a key
 //   high: the word has the sign of its value: it is one on its own, or the upper of a pair.
-//   Every NaN becomes the greatest key, and comes back as some NaN: no operation tells them apart.
+//   Every NaN becomes the greatest key, which becomes some NaN: to no operation do two of them differ.
 //   Docs: docs/design.md
 
 /* verilator lint_off UNUSED */              // no module needs both

@@ -195,7 +195,8 @@ module wf_lds #(
             end else begin : g_stage
                 wf_lds_scan_stage #(.LANES(LANES), .IDX_W(IDX_W), .ADDR_W(ADDR_W), .CTL_W(CTL_W),
                                     .STEP(k <= IDX_W ? 1 << (k - 1) : 0)) u_stage (
-                    .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[k-1].valid), .in_ctl(g_scan[k-1].ctl), .in_work(k == 1 ? front_ctl[7:0] : g_scan[k-1].ctl[7:0]),
+                    .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[k-1].valid), .in_ctl(g_scan[k-1].ctl),
+                    .in_work(k == 1 ? front_ctl[7:0] : g_scan[k-1].ctl[7:0]),
                     .in_ok(g_scan[k-1].ok), .in_plain(g_scan[k-1].plain_to), .in_word(g_scan[k-1].word),
                     .in_server(g_scan[k-1].server_to), .in_prev(g_scan[k-1].prev), .in_link(g_scan[k-1].link),
                     .in_value(g_scan[k-1].value), .in_compare(g_scan[k-1].compare), .in_given(k == 1 && float_done),
@@ -286,7 +287,7 @@ module wf_lds #(
     wire             rsp_align;
 
     wf_lds_return #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W),
-                    .ADDR_W(ADDR_W), .CTL_W(CTL_W), .TOLD(1)) u_return (
+                    .ADDR_W(ADDR_W), .CTL_W(CTL_W), .COMPARED(1)) u_return (
         .clk(clk), .rst(rst), .go(go), .in_valid(issue), .in_last(!more_q), .in_ctl(g_scan[DEPTH].ctl),
         .in_ok(g_scan[DEPTH].ok), .in_plain(g_scan[DEPTH].plain), .in_word(g_scan[DEPTH].word),
         .in_server(g_scan[DEPTH].server), .in_prev(g_scan[DEPTH].prev), .in_value(g_scan[DEPTH].value),

@@ -16,7 +16,7 @@ module wf_lds_return #(
     parameter integer BANK_W = 5,            // bits of a bank number
     parameter integer ADDR_W = 13,           // bits of a word number
     parameter integer CTL_W  = 50,           // bits of ctl: wf_lds.vh
-    parameter integer TOLD   = 0             // 1: the banks tell whether a compare-exchange took; 0: it is compared here
+    parameter integer COMPARED = 0             // 1: the banks compare, for a compare-exchange; 0: it is done here
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -33,12 +33,12 @@ module wf_lds_return #(
     input  wire [IDX_W*LANES-1:0]  in_prev,
     /* verilator lint_on UNUSEDSIGNAL */
     input  wire [32*LANES-1:0]     in_value,
-    input  wire [32*LANES-1:0]     in_compare,   // with TOLD only of the second pass of an f32 add
+    input  wire [32*LANES-1:0]     in_compare,   // with COMPARED only of the second pass of an f32 add
     input  wire [BANKS-1:0]        in_serve,
     input  wire [IDX_W*BANKS-1:0]  in_lane,
 
     input  wire [32*BANKS-1:0]     bank_old,     // in stage 2
-    input  wire [BANKS-1:0]        bank_same,    // with TOLD: it is what was compared
+    input  wire [BANKS-1:0]        bank_same,    // with COMPARED: it is what was compared
 
     output wire                    read_valid,   // old values for the float adder
     output wire [32*LANES-1:0]     read_old,
@@ -59,7 +59,7 @@ module wf_lds_return #(
 
     wire [2:0] does3 = ctl3_q[`WF_LDS_CTL_DOES];
     wire       inner = in_ctl[`WF_LDS_CTL_ATOMICS] && in_ctl[`WF_LDS_CTL_OP] != `WF_ATOM_CAS;
-    wire       swaps3  = TOLD != 0 && ctl3_q[`WF_LDS_CTL_OP] == `WF_ATOM_CAS;    // to the own value, or not
+    wire       swaps3  = COMPARED != 0 && ctl3_q[`WF_LDS_CTL_OP] == `WF_ATOM_CAS;    // to the own value, or not
     wire       answers = valid3_q && does3 != `WF_LDS_FREAD;
 
     assign read_valid = go && valid3_q && does3 == `WF_LDS_FREAD;
@@ -127,7 +127,7 @@ module wf_lds_return #(
                     same[i] = served2_q[i] ? bank_same[bank2_q[BANK_W*i +: BANK_W]] : same3_q[i];
                 end
                 old3_q     <= olds;
-                if (TOLD != 0) same3_q <= same;
+                if (COMPARED != 0) same3_q <= same;
             end
         end
         if (rst) begin
@@ -139,7 +139,7 @@ module wf_lds_return #(
     /* verilator lint_on BLKSEQ */
 
     generate
-        if (TOLD != 0) begin : g_told        // what is compared is there: a word equals itself, which costs no gate
+        if (COMPARED != 0) begin : g_compared        // what is compared is there: a word equals itself, which costs no gate
             assign compare3 = old3_q;
         end else begin : g_compares
             reg [32*LANES-1:0] compare1_q, compare2_q, compare3_q;

@@ -3,8 +3,9 @@
 //   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  A round: gather both
 //   operands, give them to the row, get the results.  The row is that of the core's float unit (wf_fpu), with latency 5
 //   and a register before it, so a round has 6 cycles.  Then the values go to the last gather of wf_xlane_scan, through
-//   a register: place, values and two gathers are more than a cycle.  Latency 6 * rounds + 1 after wf_xlane_link, more where the row is lent to others; up to six requests go round at once,
-//   so one per rounds + 1 cycles.  An answer of the row is announced one cycle before, and taken in its cycle.  A
+//   a register: place, values and two gathers are more than a cycle.
+//   Latency 6 * rounds + 1 after wf_xlane_link, more where the row is lent to others; up to six requests go round at
+//   once, so one per rounds + 1 cycles.  An answer of the row is announced one cycle before, and taken in its cycle.  A
 //   request to the row, or a result, stays until it is taken.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none

@@ -4,7 +4,7 @@
 //   Environment: rows are cleared while no operation is in flight; only words that were cleared are looked at. A pair is
 //   valid in both banks and in one row, and is neither a float minimum nor a float maximum.
 // prove order: an operation returns the word as the operations before it left it
-// prove same: it tells whether each word is the one compared, of a pair whether both are
+// prove same: it is known whether each word is the one compared, of a pair whether both are
 // prove other: with `go` low the answers stay
 // reach near: two writes to one row follow each other at once
 // reach gap: two writes to one row with another between

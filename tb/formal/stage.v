@@ -81,7 +81,8 @@ module formal_stage #(
     wire [LANES-1:0] mid_differs;
     wire             mid_valid;
     wf_lds_scan_stage #(.LANES(LANES), .IDX_W(2), .ADDR_W(ADDR_W), .CTL_W(CTL_W), .STEP(1)) u_first (
-        .clk(clk), .rst(rst), .en(en), .in_valid(in_valid), .in_ctl(ctl), .in_work(in_given ? other : ctl[7:0]), .in_ok(in_ok), .in_plain(in_plain), .in_word(in_word),
+        .clk(clk), .rst(rst), .en(en), .in_valid(in_valid), .in_ctl(ctl), .in_work(in_given ? other : ctl[7:0]),
+        .in_ok(in_ok), .in_plain(in_plain), .in_word(in_word),
         .in_server(in_server), .in_prev(in_prev), .in_link(links), .in_value(keys), .in_compare(in_compare), .in_given(in_given),
         .in_given_value(in_given_value), .in_given_compare(in_given_compare), .out_valid(mid_valid),
         .out_ctl(mid_all[CTL_AT +: CTL_W]), .out_ok(mid_all[OK_AT +: LANES]), .out_plain(mid_all[PLAIN_AT +: LANES]),
@@ -89,7 +90,8 @@ module formal_stage #(
         .out_prev(mid_all[72*LANES +: 2*LANES]), .out_link(mid_all[64*LANES +: 8*LANES]), .out_value(mid_all[32*LANES +: 32*LANES]),
         .out_compare(mid_all[0 +: 32*LANES]), .out_differs(mid_differs));
     wf_lds_scan_stage #(.LANES(LANES), .IDX_W(2), .ADDR_W(ADDR_W), .CTL_W(CTL_W), .STEP(2)) u_second (
-        .clk(clk), .rst(rst), .en(en), .in_valid(mid_valid), .in_ctl(mid_all[CTL_AT +: CTL_W]), .in_work(mid_all[CTL_AT +: 8]), .in_ok(mid_all[OK_AT +: LANES]),
+        .clk(clk), .rst(rst), .en(en), .in_valid(mid_valid), .in_ctl(mid_all[CTL_AT +: CTL_W]), .in_work(mid_all[CTL_AT +: 8]),
+        .in_ok(mid_all[OK_AT +: LANES]),
         .in_plain(mid_all[PLAIN_AT +: LANES]), .in_word(mid_all[76*LANES +: ADDR_W*LANES]), .in_server(mid_all[74*LANES +: 2*LANES]),
         .in_prev(mid_all[72*LANES +: 2*LANES]), .in_link(mid_all[64*LANES +: 8*LANES]), .in_value(mid_all[32*LANES +: 32*LANES]),
         .in_compare(mid_all[0 +: 32*LANES]), .in_given(1'b0), .in_given_value({32*LANES{1'b0}}), .in_given_compare({32*LANES{1'b0}}),
