@@ -3,6 +3,7 @@
 //   Ghost: by instruction, the lanes that have a differing one in their set.
 //   Environment: lanes that share a word have one server, any. Servers and differences come one enabled cycle after the
 //   instruction, its lanes and servers of the next stage another one later.
+// prove self: each lane of a set that differs serves itself, and returns what it finds
 // prove other: lanes of other sets, and of other instructions, keep their server and what they return
 // reach half: one set differs and another does not
 // run split: pdr, 5 s, LANES=4
@@ -25,7 +26,7 @@ module formal_split #(
         .plain_to(plain_to), .server_to(server_to));
     reg     wrong_self, wrong_other;
     integer i, j;
-    assign legal = (!rst || (en && !in_valid));
+    assign legal = !rst || (en && !in_valid);
 
     reg  [LANES-1:0]       split_q = 0, any_q = 0, split;
     reg                    valid1_q = 0, known_q = 0, known1_q = 0;      // known: what is there came after reset
