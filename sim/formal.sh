@@ -12,7 +12,7 @@
 #     // reach NAME: words       output w_NAME, 1 at an event that must be possible under the contract of the environment
 #     // run NAME[-WORD]: METHOD, N s[, PARAMETER=N ...][, only=PROPERTY+PROPERTY ...]
 #     // see WIRE: u_dut.REGISTER    the undriven wire is that register; u_dut.REGISTER[PARAMETER]: an array of so many, 0 lowest
-#     // cut MODULE ...              their instances are taken out: what they would answer is a free input, so all that they can do is allowed
+#     // cut MODULE ...              these are empty: what they would answer is a free input, so that whatever they do is allowed
 # METHOD: pdr, without a bound; step, without a bound too, by one step of induction; sweep, pdr after merging of equal signals; bmc N, N cycles from reset;
 # all N, simulation of every value of N bits of input, one a cycle (tb/formal/wf_exhaust.c): for a unit whose answer is of the inputs of one cycle.
 # A mutant is named formal-NAME-PROPERTY; the first run that `by` names checks it.
@@ -57,15 +57,15 @@ model() {
     for port in $(words_of prove "$file"); do properties "$file" "$parameters" | grep -qx "$port" || others="$others w:p_$port"; done
     [ -z "$others" ] || watch="$watch delete -output$others;"
     # bits early, so that those of a wide payload that nothing looks at go; no pass that knows flip-flops, for one without a reset holds anything
-    # by the names that instances with parameters have
-    cut=$(sed -n "s|^ *// cut ||p" "$file" | tr " " "\n" | sed -n "s|.*|*/t:*?& */t:*?&?[A-Z]*|p" | tr "\n" " ")
-    [ -z "$cut" ] || cut="delete $cut;" watch="$watch setundef -undriven -anyseq;"
+    cut=$(sed -n "s|^ *// cut ||p" "$file")
+    [ -z "$cut" ] || { library="-libdir $at/cut $library" watch="$watch setundef -undriven -anyseq;"; mkdir -p "$at/cut"; }
+    for module in $cut; do { sed '/^);/q' rtl/*/"$module".v; echo "wire cut = 1; endmodule"; } >"$at/cut/$module.v"; done
     to_gates="opt_clean -purge; simplemap; opt_clean -purge; formalff -clk2ff; setundef -anyseq; opt_expr -keepdc; opt_clean -purge; check
         techmap; opt_expr; opt_clean -purge; abc -g AND -fast; opt_clean -purge"
     yosys -q -l "$at/yosys.log" -p "
         verilog_defaults -add -Irtl/common -Itb/formal; read_verilog $file
         hierarchy -top formal_$name $chosen $library
-        $cut prep -flatten; async2sync; opt_clean; memory_map -formal; $watch opt -noff -keepdc -fast
+        prep -flatten; async2sync; opt_clean; memory_map -formal; $watch opt -noff -keepdc -fast
         write_ilang $at/model.il
         design -save whole; delete -output w:w_*; $to_gates
         write_aiger -I -zinit -map $at/p.aim $at/p.aig
