@@ -153,7 +153,7 @@ prove() {
     key=$(cat "$at/p.aig" "$at/w.aig" | sha256sum | cut -c 1-24)-$method-$depth
     if [ ! -s "$dir/known/$key" ]; then
         (decide "$at" "$method" "$depth" "$seconds"; times >"$at/times") >"$at/verdict"
-        { echo "$(cat "$at/verdict") $(cpu "$at/times")"; reached w "$at" 60 120; } >"$at/result"
+        { echo "$(cat "$at/verdict") $(cpu "$at/times")"; grep -q ^violated "$at/verdict" || reached w "$at" 60 120; } >"$at/result"
         case $(cat "$at/verdict") in proven | depth* | all*) [ $(sed 1d "$at/result" | wc -l) = "$(words_of reach "$file" | wc -l)" ] && cp "$at/result" "$dir/known/$key" ;; esac
     else
         cp "$dir/known/$key" "$at/result"
@@ -173,6 +173,7 @@ prove() {
         printf '%-34s %-22s %12s %8s\n' "$run/$property" "$says" "$size" "$took"
     done
     for witness in $(words_of reach "$file"); do
+        case $verdict in violated*) break ;; esac
         cycle=$(sed -n "2,\$s/^$witness //p" "$at/result")
         [ -n "$cycle" ] && says="possible in cycle $cycle" || { says="NOT POSSIBLE" rc=1; }
         printf '%-34s %s\n' "  $run/$witness" "$says"
