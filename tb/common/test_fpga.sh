@@ -26,7 +26,7 @@ Info: Max frequency for clock '\$glbnet\$clk': 99.00 MHz (PASS at 50.00 MHz)
 ${2:+Info: Max frequency for clock '\$glbnet\$clk': $2 MHz (PASS at 50.00 MHz)}
 END_OF_LOG
 }
-echo 'one wf_skid 1000 40.00 WIDTH=8' >"$dir/list"
+echo 'one wf_skid 1000 40.00 router1 WIDTH=8' >"$dir/list"
 fpga() { PATH=$dir:$PATH BUILD=$dir LIST=$dir/list STUB=$dir/log sim/synth/fpga.sh "$@" >"$dir/said" 2>&1; }
 
 said 1030 36.01 >"$dir/log"
