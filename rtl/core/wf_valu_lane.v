@@ -20,37 +20,54 @@ module wf_valu_lane (
     localparam EXP = 8, MANT = 23;           // binary32
 
     // Temporaries: written and read inside the clocked block only, so that an idle lane costs nothing.
-    reg        below;
+    reg        below, equal, nan, left, insert, take;
     reg [4:0]  place;
-    reg [5:0]  width;
-    reg [31:0] ones, field, reversed, t;
+    reg [6:0]  top;
+    reg [31:0] ones, field, rest, reversed, t;
+    /* verilator lint_off UNUSEDSIGNAL */    // a carry in, the upper half of a rotation
+    reg [32:0] total;
+    reg [63:0] twice;
+    /* verilator lint_on UNUSEDSIGNAL */
 
+    // Operations of one group share their hardware: an adder, a comparison, a shifter.  Bits of the opcode steer it,
+    // where its decoding would take time.
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) if (en) begin
         case (op)
-            `WF_OP_MOV:  result <= b;
-            `WF_OP_NOT:  result <= ~b;
-            `WF_OP_ADD:  result <= a + b;
-            `WF_OP_SUB:  result <= a - b;
-            `WF_OP_RSUB: result <= b - a;
+            `WF_OP_ADD, `WF_OP_SUB, `WF_OP_RSUB: begin         // op[2:0]: 2, 3, 4; the operand to subtract is inverted
+                total  = {a ^ {32{op[2]}}, 1'b1} + {b ^ {32{op[0]}}, op[0] || op[2]};   // an adder with carry in
+                result <= total[32:1];
+            end
             `WF_OP_AND:  result <= a & b;
             `WF_OP_OR:   result <= a | b;
             `WF_OP_XOR:  result <= a ^ b;
-            `WF_OP_SHL:  result <= a << b[4:0];
-            `WF_OP_SHR:  result <= a >> b[4:0];
-            `WF_OP_SAR:  result <= $signed(a) >>> b[4:0];
-            `WF_OP_SEL:  result <= a != 32'd0 ? b : c;
-            `WF_OP_EQ:   result <= {31'd0, a == b};
-            `WF_OP_NE:   result <= {31'd0, a != b};
-            `WF_OP_MINS, `WF_OP_MAXS, `WF_OP_MINU, `WF_OP_MAXU, `WF_OP_LTS, `WF_OP_GES, `WF_OP_LTU, `WF_OP_GEU: begin
-                t     = {op == `WF_OP_MINS || op == `WF_OP_MAXS || op == `WF_OP_LTS || op == `WF_OP_GES, 31'd0};
-                below = (a ^ t) < (b ^ t);                     // signed: the sign bits count the other way round
+            `WF_OP_MOV, `WF_OP_NOT: result <= b ^ {32{op[0]}};
+            `WF_OP_FABS, `WF_OP_FNEG: result <= {op[0] && !b[31], b[30:0]};
+            `WF_OP_EQ, `WF_OP_NE: begin
+                equal  = a == b;
+                result <= {31'd0, equal ^ op[0]};
+            end
+            `WF_OP_LTS, `WF_OP_GES, `WF_OP_LTU, `WF_OP_GEU: begin
+                below  = a < b;
+                if (!op[2] && a[31] != b[31]) below = a[31];   // signed
+                result <= {31'd0, below ^ op[0]};
+            end
+            `WF_OP_MINS, `WF_OP_MAXS, `WF_OP_MINU, `WF_OP_MAXU, `WF_OP_FMIN, `WF_OP_FMAX, `WF_OP_SEL: begin
+                below = a < b;
+                equal = a == b;
+                take  = op == `WF_OP_MINS || op == `WF_OP_MINU || op == `WF_OP_FMIN;        // a if it is below b
+                nan   = 1'b0;                                  // the result is
                 case (op)
-                    `WF_OP_MINS, `WF_OP_MINU: result <= below ? a : b;
-                    `WF_OP_MAXS, `WF_OP_MAXU: result <= below ? b : a;
-                    `WF_OP_LTS, `WF_OP_LTU:   result <= {31'd0, below};
-                    default:                  result <= {31'd0, !below};
+                    `WF_OP_MINS, `WF_OP_MAXS: take = (a[31] != b[31] ? a[31] : below) == take;
+                    `WF_OP_MINU, `WF_OP_MAXU: take = below == take;
+                    default: begin
+                        take = (a[31] != b[31] ? a[31] : a[31] ? !below && !equal : below) == take;
+                        take = !`WF_FP_IS_NAN(a) && (`WF_FP_IS_NAN(b) || take);
+                        nan  = `WF_FP_IS_NAN(a) && `WF_FP_IS_NAN(b);
+                    end
                 endcase
+                if (op == `WF_OP_SEL) result <= a != 32'd0 ? b : c;
+                else                  result <= nan ? `WF_FP_NAN : take ? a : b;
             end
             `WF_OP_COUNTBITS: begin
                 t = (b & 32'h55555555) + ((b >> 1) & 32'h55555555);
@@ -71,25 +88,36 @@ module wf_valu_lane (
                 result <= op == `WF_OP_REVBITS ? reversed : below ? 32'hffffffff :
                           {27'd0, op == `WF_OP_FFBL ? place : ~place};
             end
-            `WF_OP_BFEU, `WF_OP_BFES: begin
-                width  = b[13:8];
-                ones   = width[5] ? 32'hffffffff : ~(32'hffffffff << width[4:0]);
-                field  = (a >> b[4:0]) & ones;
-                t      = ones & ~(ones >> 1);                  // place of the field's top bit
-                result <= op == `WF_OP_BFES && (field & t) != 32'd0 ? field | ~ones : field;
+            `WF_OP_SHL, `WF_OP_SHR, `WF_OP_SAR, `WF_OP_BFEU, `WF_OP_BFES, `WF_OP_BFI: begin
+                // One rotation to the right, one mask, and what is where the mask has zeros.  A rotation to the left by n is one
+                // to the right by 1 and then by 31 - n.
+                insert = op[5] && op[1:0] == 2'd3;
+                left   = insert || (!op[5] && op[1:0] == 2'd0);
+                place  = insert ? c[4:0] : b[4:0];
+                ones   = left ? 32'hffffffff << place : 32'hffffffff >> place;
+                t      = insert ? b : a;
+                if (left) t = {t[0], t[31:1]};
+                twice  = {t, t} >> (place ^ {5{left}});
+                t      = twice[31:0];
+                rest   = {32{op == `WF_OP_SAR && a[31]}};
+                if (op[5]) begin                               // a field
+                    top   = {1'b0, insert ? c[13:8] : b[13:8]} + (insert ? {2'd0, place} : 7'd0);    // the bit above it
+                    field = top[6:5] != 2'd0 ? 32'hffffffff : ~(32'hffffffff << top[4:0]);
+                    ones  = ones & field;
+                    rest  = insert ? a : {32{op == `WF_OP_BFES && (t & ones & ~(field >> 1)) != 32'd0}};      // its top bit
+                end
+                result <= (t & ones) | (rest & ~ones);
             end
-            `WF_OP_BFI: begin
-                width  = c[13:8];
-                ones   = (width[5] ? 32'hffffffff : ~(32'hffffffff << width[4:0])) << c[4:0];
-                result <= (a & ~ones) | ((b << c[4:0]) & ones);
+            default: begin                                     // FEQ .. FGE, op[2:0]: 0 to 5
+                below = a < b;
+                equal = a == b;
+                below = a[31] != b[31] ? a[31] : a[31] ? !below && !equal : below;
+                equal = equal || (`WF_FP_IS_ZERO(a) && `WF_FP_IS_ZERO(b));
+                nan   = `WF_FP_IS_NAN(a) || `WF_FP_IS_NAN(b);
+                take  = equal ? op[2:0] == 3'd0 || op[2:0] == 3'd3 || op[2:0] == 3'd5 :
+                        op[2:0] == 3'd1 || (below ? op[2:1] == 2'd1 : op[2]);
+                result <= {31'd0, nan ? op[2:0] == 3'd1 : take};
             end
-            `WF_OP_FMIN, `WF_OP_FMAX: begin
-                below  = op == `WF_OP_FMAX;
-                result <= `WF_FP_SELECT(a, b, below);
-            end
-            `WF_OP_FABS: result <= {1'b0, b[30:0]};
-            `WF_OP_FNEG: result <= {!b[31], b[30:0]};
-            default:     result <= {31'd0, `WF_FP_HOLDS(op, a, b)};    // FEQ .. FGE
         endcase
     end
     /* verilator lint_on BLKSEQ */

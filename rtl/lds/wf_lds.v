@@ -12,6 +12,7 @@
 `include "wf_isa.vh"
 `include "wf_lds.vh"
 `include "wf_link.vh"
+`include "wf_eager.vh"
 
 module wf_lds #(
     parameter integer LANES = 32,            // lanes a wave: 4, 8, .. 128
@@ -88,7 +89,6 @@ module wf_lds #(
     wire [LANES-1:0]        front_ok, front_has;
     wire [ADDR_W*LANES-1:0] front_word;
     wire [32*LANES-1:0]     front_data, front_compare;
-    wire [LANES*LANES-1:0]  front_same;
     wire [IDX_W*LANES-1:0]  front_prev, front_last;
     wire [IDX_W:0]          front_faults;
     wire [IDX_W-1:0]        front_fault_lane;
@@ -97,18 +97,18 @@ module wf_lds #(
     wire [LANES-1:0]        ok2;
     wire [ADDR_W*LANES-1:0] word2;
 
-    wf_lds_front #(.LANES(LANES), .TAG_W(TAG_W), .IDX_W(IDX_W), .ADDR_W(ADDR_W)) u_front (
+    wf_lds_front #(.LANES(LANES), .TAG_W(TAG_W), .COALESCE(COALESCE), .IDX_W(IDX_W), .ADDR_W(ADDR_W)) u_front (
         .clk(clk), .rst(rst), .en(front_move),
         .req_valid(req_valid), .req_tag(req_tag), .req_kind(req_kind), .req_atom(req_atom), .req_base(req_base),
         .req_words(req_words), .req_mask(req_mask), .req_addr(req_addr), .req_data(req_data), .req_compare(req_compare),
         .float2(float2), .faulty2(faulty2), .ok2_q(ok2), .word2_q(word2), .valid_q(front_valid), .tag_q(front_tag),
         .does_q(front_does), .op_q(front_op), .combines_q(front_combines), .ok_q(front_ok), .word_q(front_word),
-        .data_q(front_data), .compare_q(front_compare), .same_q(front_same), .has_prev_q(front_has),
+        .data_q(front_data), .compare_q(front_compare), .has_prev_q(front_has),
         .prev_q(front_prev), .last_q(front_last), .faults_q(front_faults),
         .fault_align_q(front_align), .fault_lane_q(front_fault_lane), .fault_addr_q(front_fault_addr));
 
     wire [CTL_W-1:0] front_ctl = {front_fault_addr, front_fault_lane, front_align, front_faults, front_tag,
-                                  front_combines && COALESCE != 0, front_does, front_op};
+                                  front_combines, front_does, front_op};
 
     // Without combining each lane of an atomic serves itself, in ascending order, and returns what it found; both
     // passes of an f32 add too.
@@ -196,6 +196,7 @@ module wf_lds #(
                 wf_lds_scan_stage #(.LANES(LANES), .IDX_W(IDX_W), .ADDR_W(ADDR_W), .CTL_W(CTL_W),
                                     .STEP(k <= IDX_W ? 1 << (k - 1) : 0)) u_stage (
                     .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[k-1].valid), .in_ctl(g_scan[k-1].ctl),
+                    .in_work(k == 1 ? front_ctl[7:0] : g_scan[k-1].ctl[7:0]),
                     .in_ok(g_scan[k-1].ok), .in_plain(g_scan[k-1].plain_to), .in_word(g_scan[k-1].word),
                     .in_server(g_scan[k-1].server_to), .in_prev(g_scan[k-1].prev), .in_link(g_scan[k-1].link),
                     .in_value(g_scan[k-1].value), .in_compare(g_scan[k-1].compare), .in_given(k == 1 && float_done),
@@ -208,7 +209,7 @@ module wf_lds #(
                 wf_lds_split #(.LANES(LANES), .IDX_W(IDX_W)) u_split (
                     .clk(clk), .en(move),
                     .in_valid(front_move && front_valid && front_ctl[`WF_LDS_CTL_ATOMICS] && front_op == `WF_ATOM_CAS),
-                    .in_same(front_same), .differs1(g_scan[1].differs), .plain(plain), .server(server),
+                    .differs1(g_scan[1].differs), .server1(g_scan[1].server), .plain(plain), .server(server),
                     .plain_to(plain_to), .server_to(server_to));
             end else begin : g_straight
                 assign plain_to  = plain;
@@ -227,7 +228,7 @@ module wf_lds #(
 
     wf_lds_select #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W), .ADDR_W(ADDR_W)) u_select (
         .clk(clk), .en(move), .in_valid(g_scan[DEPTH-2].valid), .in_ok(g_scan[DEPTH-2].ok),
-        .in_word(g_scan[DEPTH-2].word), .in_server(g_scan[DEPTH-2].server_to), .mid_valid(g_scan[DEPTH-1].valid),
+        .in_word(g_scan[DEPTH-2].word), .in_server(g_scan[DEPTH-2].server_to), .mid_valid(g_scan[DEPTH-1].valid), .out_valid(at_banks),
         .next(issue && more), .more_q(more_q), .serve_q(serve), .lane_q(lane));
 
     // ---- clear: takes cycles in which no bank writes, and after a while makes some ----
@@ -249,15 +250,25 @@ module wf_lds #(
     wire [BANKS-1:0]       take;
     wire [ROW_W*BANKS-1:0] bank_row;
     wire [32*BANKS-1:0]    bank_value, bank_compare, bank_old;
+    wire [BANKS-1:0]       bank_same;
 
+    // Rows of the lanes, a power of two apart: then their choice is a decoder and a gather as that of the values.
+    localparam integer PLACE_LOG = ROW_W > 1 ? $clog2(ROW_W) : 1;
+    wire [(LANES<<PLACE_LOG)-1:0] rows;
     genvar b;
     generate
+        for (b = 0; b < LANES; b = b + 1) begin : g_row
+            assign rows[(b<<PLACE_LOG) +: ROW_W] = g_scan[DEPTH].word[ADDR_W*b+BANK_W +: ROW_W];
+            if ((1 << PLACE_LOG) > ROW_W) begin : g_pad
+                assign rows[(b<<PLACE_LOG)+ROW_W +: (1<<PLACE_LOG)-ROW_W] = {((1<<PLACE_LOG)-ROW_W){1'b0}};
+            end
+        end
         for (b = 0; b < BANKS; b = b + 1) begin : g_bank
             wire [IDX_W-1:0] from = lane[IDX_W*b +: IDX_W];
             assign take[b] = issue && serve[b];
-            assign bank_row[ROW_W*b +: ROW_W] = take[b] ? g_scan[DEPTH].word[ADDR_W * from + BANK_W +: ROW_W] : {ROW_W{1'b0}};
-            assign bank_value[32*b +: 32]     = take[b] ? g_scan[DEPTH].value[{from, 5'd0} +: 32] : 32'd0;
-            assign bank_compare[32*b +: 32]   = take[b] ? g_scan[DEPTH].compare[{from, 5'd0} +: 32] : 32'd0;
+            assign bank_row[ROW_W*b +: ROW_W] = `WF_EAGER || take[b] ? rows[{from, {PLACE_LOG{1'b0}}} +: ROW_W] : {ROW_W{1'b0}};
+            assign bank_value[32*b +: 32]     = `WF_EAGER || take[b] ? g_scan[DEPTH].value[{from, 5'd0} +: 32] : 32'd0;
+            assign bank_compare[32*b +: 32]   = `WF_EAGER || take[b] ? g_scan[DEPTH].compare[{from, 5'd0} +: 32] : 32'd0;
         end
         // The words of a pair are in two neighbouring banks, which serve its two lanes in the same cycle.
         for (b = 0; b < BANKS; b = b + 2) begin : g_banks
@@ -265,7 +276,7 @@ module wf_lds #(
                 .clk(clk), .rst(rst), .go(go), .in_valid(take[b +: 2]), .in_write(writes),
                 .in_op(g_scan[DEPTH].ctl[`WF_LDS_CTL_OP]), .in_pair(does == `WF_LDS_PAIRS),
                 .in_row(bank_row[ROW_W*b +: 2*ROW_W]), .in_value(bank_value[32*b +: 64]), .in_compare(bank_compare[32*b +: 64]),
-                .old(bank_old[32*b +: 64]), .clear(clear_now), .clear_row(clear_row));
+                .old(bank_old[32*b +: 64]), .same(bank_same[b +: 2]), .clear(clear_now), .clear_row(clear_row));
         end
     endgenerate
 
@@ -276,11 +287,11 @@ module wf_lds #(
     wire             rsp_align;
 
     wf_lds_return #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W),
-                    .ADDR_W(ADDR_W), .CTL_W(CTL_W)) u_return (
+                    .ADDR_W(ADDR_W), .CTL_W(CTL_W), .COMPARED(1)) u_return (
         .clk(clk), .rst(rst), .go(go), .in_valid(issue), .in_last(!more_q), .in_ctl(g_scan[DEPTH].ctl),
         .in_ok(g_scan[DEPTH].ok), .in_plain(g_scan[DEPTH].plain), .in_word(g_scan[DEPTH].word),
         .in_server(g_scan[DEPTH].server), .in_prev(g_scan[DEPTH].prev), .in_value(g_scan[DEPTH].value),
-        .in_compare(g_scan[DEPTH].compare), .in_serve(serve), .in_lane(lane), .bank_old(bank_old),
+        .in_compare(g_scan[DEPTH].compare), .in_serve(serve), .in_lane(lane), .bank_old(bank_old), .bank_same(bank_same),
         .read_valid(float_old_valid), .read_old(float_old),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_ctl(rsp_ctl), .rsp_data(rsp_data));
 

@@ -22,6 +22,7 @@ module wf_lds_bank #(
     input  wire [63:0]        in_compare,
 
     output wire [63:0]        old,           // in stage 2
+    output wire [1:0]         same,          // ... a compare-exchange finds what it compares with: of the low and the high bank
 
     input  wire               clear,         // write 0; only while no operation writes
     input  wire [ROW_W-1:0]   clear_row
@@ -33,6 +34,9 @@ module wf_lds_bank #(
     reg         write1_q, write2_q, pair1_q, pair2_q;
     reg  [3:0]  op1_q, op2_q;
     reg  [63:0] value1_q, value2_q, compare1_q, compare2_q;
+
+    wire [1:0]  equal = {old[63:32] == compare2_q[63:32], old[31:0] == compare2_q[31:0]};
+    assign same = pair2_q ? {2{&equal}} : equal;
 
     wire [1:0]  store = valid2_q & {2{go && write2_q}};
     reg  [63:0] fresh;                       // what memory gets: 0 for clear

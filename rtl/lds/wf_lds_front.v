@@ -10,6 +10,7 @@
 module wf_lds_front #(
     parameter integer LANES = 32,            // lanes, a power of two, 4..128
     parameter integer TAG_W = 4,             // bits of the tag
+    parameter integer COALESCE = 1,          // 0: no operands are added up
     parameter integer IDX_W = 5,             // derived: bits of a lane number
     parameter integer ADDR_W = 13            // derived: bits of a word number
 ) (
@@ -40,9 +41,8 @@ module wf_lds_front #(
     output reg                      combines_q,  // the scan adds up operands
     output reg  [LANES-1:0]         ok_q,        // lanes that access memory
     output reg  [ADDR_W*LANES-1:0]  word_q,      // their words
-    output reg  [32*LANES-1:0]      data_q,      // 0 in other lanes
+    output reg  [32*LANES-1:0]      data_q,      // of other lanes that of 0; if the scan adds up: keys (wf_lds_key.vh)
     output reg  [32*LANES-1:0]      compare_q,
-    output reg  [LANES*LANES-1:0]   same_q,      // bit LANES*i+j: lanes i and j access the same word
     output reg  [LANES-1:0]         has_prev_q,  // a lower lane shares the word ...
     output reg  [IDX_W*LANES-1:0]   prev_q,      // ... the highest such
     output reg  [IDX_W*LANES-1:0]   last_q,      // highest lane of the own set
@@ -64,7 +64,7 @@ module wf_lds_front #(
     reg [1:0]              kind2_q;
     reg [3:0]              atom2_q;
     reg [LANES-1:0]        bad2_q, misaligned2_q;
-    reg [32*LANES-1:0]     addr2_q, data2_q, compare2_q;
+    reg [32*LANES-1:0]     data2_q, compare2_q;      // data: of other lanes than those the address
     reg [LANES*LANES-1:0]  same2_q;
 
     wire pairs1  = kind1_q == `WF_ACCESS_PAIRS;
@@ -74,6 +74,11 @@ module wf_lds_front #(
 
     localparam integer SET_W = LANES;
     `include "wf_bits.vh"
+    `include "wf_lds_key.vh"
+    // words become keys: of minima, maxima and AND that the scan combines
+    wire       combines2 = COALESCE != 0 && atomic2 && !float2 && atom2_q != `WF_ATOM_XCHG && atom2_q != `WF_ATOM_CAS;
+    wire [3:0] key_op2   = combines2 ? atom2_q : `WF_ATOM_XCHG;
+    wire       pairs2    = kind2_q == `WF_ACCESS_PAIRS;
 
     function [IDX_W:0] count(input [LANES-1:0] set);
         integer i;
@@ -122,7 +127,7 @@ module wf_lds_front #(
                 ok = mask1_q & ~bad;
                 for (i = 0; i < LANES; i = i + 1) begin
                     word[ADDR_W*i +: ADDR_W] = (base1_q + addr1_q[32*i+2 +: ADDR_W]) & {ADDR_W{ok[i]}};
-                    data[32*i +: 32]         = data1_q[32*i +: 32] & {32{ok[i]}};
+                    data[32*i +: 32]         = ok[i] ? data1_q[32*i +: 32] : addr1_q[32*i +: 32];
                     compare[32*i +: 32]      = compare1_q[32*i +: 32] & {32{ok[i]}};
                     same[LANES*i +: LANES]   = ok & {LANES{ok[i]}};
                 end
@@ -136,7 +141,6 @@ module wf_lds_front #(
                 bad2_q     <= mask1_q & bad;
                 misaligned2_q <= misaligned;
                 word2_q    <= word;
-                addr2_q    <= addr1_q;
                 data2_q    <= data;
                 compare2_q <= compare;
                 same2_q    <= same;
@@ -147,19 +151,19 @@ module wf_lds_front #(
                 tag_q         <= tag2_q;
                 does_q        <= float2 ? `WF_LDS_FREAD : {1'b0, kind2_q};
                 op_q          <= atomic2 && !float2 ? atom2_q : `WF_ATOM_XCHG;
-                combines_q    <= atomic2 && !float2 && atom2_q != `WF_ATOM_XCHG && atom2_q != `WF_ATOM_CAS;
+                combines_q    <= combines2;
                 ok_q          <= ok2_q;
                 word_q        <= word2_q;
-                data_q        <= data2_q;
                 compare_q     <= compare2_q;
-                same_q        <= same2_q;
                 for (i = 0; i < LANES; i = i + 1) begin
+                    data[32*i +: 32] = key_of(key_op2, !pairs2 || i % 2 == 1, data2_q[32*i +: 32] & {32{ok2_q[i]}});
                     last[IDX_W*i +: IDX_W] = end_index(same2_q[LANES*i +: LANES], 1'b1);
                     row = same2_q[LANES*i +: LANES] & ~({LANES{1'b1}} << i);
                     has_prev[i] = |row;
                     prev[IDX_W*i +: IDX_W] = end_index(row, 1'b1);
                 end
                 has_prev_q    <= has_prev;
+                data_q        <= data;
                 prev_q        <= prev;
                 last_q        <= last;
                 faults_q      <= {(IDX_W+1){1'b0}};
@@ -170,7 +174,7 @@ module wf_lds_front #(
                     lowest_bad = lowest(bad2_q);
                     bad_addr   = 32'd0;
                     for (i = 0; i < LANES; i = i + 1)
-                        bad_addr = bad_addr | (addr2_q[32*i +: 32] & {32{lowest_bad[i]}});
+                        bad_addr = bad_addr | (data2_q[32*i +: 32] & {32{lowest_bad[i]}});
                     faults_q      <= count(bad2_q);
                     fault_align_q <= |(misaligned2_q & lowest_bad);
                     fault_lane_q  <= index_of(lowest_bad);

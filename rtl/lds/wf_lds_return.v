@@ -7,6 +7,7 @@
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_lds.vh"
+`include "wf_eager.vh"
 
 module wf_lds_return #(
     parameter integer LANES  = 32,           // lanes, a power of two
@@ -14,7 +15,8 @@ module wf_lds_return #(
     parameter integer IDX_W  = 5,            // bits of a lane number
     parameter integer BANK_W = 5,            // bits of a bank number
     parameter integer ADDR_W = 13,           // bits of a word number
-    parameter integer CTL_W  = 50            // bits of ctl: wf_lds.vh
+    parameter integer CTL_W  = 50,           // bits of ctl: wf_lds.vh
+    parameter integer COMPARED = 0             // 1: the banks compare, for a compare-exchange; 0: it is done here
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -31,11 +33,12 @@ module wf_lds_return #(
     input  wire [IDX_W*LANES-1:0]  in_prev,
     /* verilator lint_on UNUSEDSIGNAL */
     input  wire [32*LANES-1:0]     in_value,
-    input  wire [32*LANES-1:0]     in_compare,
+    input  wire [32*LANES-1:0]     in_compare,   // with COMPARED only of the second pass of an f32 add
     input  wire [BANKS-1:0]        in_serve,
     input  wire [IDX_W*BANKS-1:0]  in_lane,
 
     input  wire [32*BANKS-1:0]     bank_old,     // in stage 2
+    input  wire [BANKS-1:0]        bank_same,    // with COMPARED: it is what was compared
 
     output wire                    read_valid,   // old values for the float adder
     output wire [32*LANES-1:0]     read_old,
@@ -49,12 +52,14 @@ module wf_lds_return #(
 
     reg                    valid1_q, last1_q, valid2_q, last2_q, valid3_q;
     reg [CTL_W-1:0]        ctl1_q, ctl2_q, ctl3_q;
-    reg [LANES-1:0]        ok1_q, ok2_q, ok3_q, plain1_q, plain2_q, plain3_q, served1_q, served2_q;
+    reg [LANES-1:0]        ok1_q, ok2_q, ok3_q, plain1_q, plain2_q, plain3_q, served1_q, served2_q, same3_q;
     reg [BANK_W*LANES-1:0] bank1_q, bank2_q;
-    reg [32*LANES-1:0]     prefix1_q, prefix2_q, prefix3_q, compare1_q, compare2_q, compare3_q, old3_q;
+    reg [32*LANES-1:0]     prefix1_q, prefix2_q, prefix3_q, old3_q;
+    wire [32*LANES-1:0]    compare3;
 
     wire [2:0] does3 = ctl3_q[`WF_LDS_CTL_DOES];
     wire       inner = in_ctl[`WF_LDS_CTL_ATOMICS] && in_ctl[`WF_LDS_CTL_OP] != `WF_ATOM_CAS;
+    wire       swaps3  = COMPARED != 0 && ctl3_q[`WF_LDS_CTL_OP] == `WF_ATOM_CAS;    // to the own value, or not
     wire       answers = valid3_q && does3 != `WF_LDS_FREAD;
 
     assign read_valid = go && valid3_q && does3 == `WF_LDS_FREAD;
@@ -63,7 +68,7 @@ module wf_lds_return #(
     // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
     integer                i;
     reg [BANK_W*LANES-1:0] bank;
-    reg [LANES-1:0]        serves, served;   // lanes that a bank takes, lanes whose server is one
+    reg [LANES-1:0]        serves, served, same;     // lanes that a bank takes, lanes whose server is one
     reg [IDX_W-1:0]        from;
     reg [32*LANES-1:0]     near, prefix, olds;
 
@@ -86,8 +91,8 @@ module wf_lds_return #(
                 bank1_q    <= bank;
                 served1_q  <= served;
                 // What the members below add up to: the inclusive value of the next lower member; nobody asks a plain lane.
-                // Compare-exchange: the own value, for all members of such a set carry the same.
-                prefix = in_value;
+                // Compare-exchange: the own value, for all members of such a set carry the same.  Second pass of an f32 add: the results.
+                prefix = in_ctl[`WF_LDS_CTL_DOES] == `WF_LDS_FWRITE ? in_compare : in_value;
                 if (in_ctl[`WF_LDS_CTL_ATOMICS]) begin
                     near = in_value;         // lanes up to the own, constant zeros above: no gate for them
                     for (i = LANES - 1; i > 0; i = i - 1) begin
@@ -97,7 +102,6 @@ module wf_lds_return #(
                     end
                 end
                 prefix1_q  <= prefix;
-                compare1_q <= in_compare;
             end
 
             valid2_q <= valid1_q;
@@ -109,7 +113,6 @@ module wf_lds_return #(
                 bank2_q    <= bank1_q;
                 served2_q  <= served1_q;
                 prefix2_q  <= prefix1_q;
-                compare2_q <= compare1_q;
             end
 
             valid3_q <= valid2_q && last2_q;
@@ -118,11 +121,13 @@ module wf_lds_return #(
                 ok3_q      <= ok2_q;
                 plain3_q   <= plain2_q;
                 prefix3_q  <= prefix2_q;
-                compare3_q <= compare2_q;
-                for (i = 0; i < LANES; i = i + 1)
+                for (i = 0; i < LANES; i = i + 1) begin
                     olds[32*i +: 32] = served2_q[i] ? bank_old[{bank2_q[BANK_W*i +: BANK_W], 5'd0} +: 32] :
                                        old3_q[32*i +: 32];
+                    same[i] = served2_q[i] ? bank_same[bank2_q[BANK_W*i +: BANK_W]] : same3_q[i];
+                end
                 old3_q     <= olds;
+                if (COMPARED != 0) same3_q <= same;
             end
         end
         if (rst) begin
@@ -133,6 +138,21 @@ module wf_lds_return #(
     end
     /* verilator lint_on BLKSEQ */
 
+    generate
+        if (COMPARED != 0) begin : g_compared        // what is compared is there: a word equals itself, which costs no gate
+            assign compare3 = old3_q;
+        end else begin : g_compares
+            reg [32*LANES-1:0] compare1_q, compare2_q, compare3_q;
+            assign compare3 = compare3_q;
+            always @(posedge clk) if (go) begin
+                if (in_valid) compare1_q <= in_compare;
+                if (valid1_q) compare2_q <= compare1_q;
+                if (valid2_q) compare3_q <= compare2_q;
+            end
+            wire unused = &{1'b0, bank_same};
+        end
+    endgenerate
+
     integer                j, k;
     reg [63:0]             after;            // the operations of the lanes below lanes j and j + 1
     reg                    given, plain;
@@ -142,15 +162,15 @@ module wf_lds_return #(
         after  = 64'd0;
         given  = does3 == `WF_LDS_FWRITE;
         plain  = 1'b0;
-        if (answers && does3 != `WF_LDS_STORE)       // nothing to compute costs a simulator nothing
+        if ((`WF_EAGER || answers) && does3 != `WF_LDS_STORE)       // nothing to compute costs a simulator nothing
             for (j = 0; j < LANES; j = j + 2) begin
                 after = 64'd0;
-                if (!(&plain3_q[j +: 2]))
+                if (`WF_EAGER || plain3_q[j +: 2] != 2'b11)
                     after = wf_lds_op(ctl3_q[`WF_LDS_CTL_OP], does3 == `WF_LDS_PAIRS, old3_q[32*j +: 64],
-                                      prefix3_q[32*j +: 64], compare3_q[32*j +: 64]);
+                                      prefix3_q[32*j +: 64], compare3[32*j +: 64]);
                 for (k = j; k < j + 2; k = k + 1) begin
-                    plain = plain3_q[k] && !given;
-                    answer[32*k +: 32] = {32{ok3_q[k]}} & ((compare3_q[32*k +: 32] & {32{given}}) |
+                    plain = (plain3_q[k] || (swaps3 && !same3_q[k])) && !given;
+                    answer[32*k +: 32] = {32{ok3_q[k]}} & ((prefix3_q[32*k +: 32] & {32{given}}) |
                                                            (old3_q[32*k +: 32] & {32{plain}}) |
                                                            (after[32*(k-j) +: 32] & {32{!given && !plain}}));
                 end

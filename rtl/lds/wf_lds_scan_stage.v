@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_scan_stage - one register of the scan pipeline of wf_lds; with STEP, one step of pointer doubling before it.
 //   Latency 1, throughput 1/cycle.  Each lane combines the value of the lane it links to (a lower member of its set,
-//   already holding everything up to its own link) with its own, then takes that lane's link.  In the step after links
+//   already holding everything up to its own link) with its own, then takes that lane's link.  The last turns keys back.  In the step after links
 //   have doubled to STEP members, the link of lane i is STEP lanes below it or lower: gathers reach lanes 0 .. i-STEP.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_lds.vh"
 `include "wf_link.vh"
+`include "wf_eager.vh"
 
 module wf_lds_scan_stage #(
     parameter integer LANES  = 32,           // lanes, a power of two
@@ -22,15 +23,16 @@ module wf_lds_scan_stage #(
 
     input  wire                    in_valid,
     input  wire [CTL_W-1:0]        in_ctl,
+    input  wire [7:0]              in_work,      // the low fields of in_ctl; with in_given not used, so it may be another's
     input  wire [LANES-1:0]        in_ok,
     input  wire [LANES-1:0]        in_plain,     // the lane returns the old value as it is
     input  wire [ADDR_W*LANES-1:0] in_word,
     input  wire [IDX_W*LANES-1:0]  in_server,    // lane that performs the memory operation for this one
     input  wire [IDX_W*LANES-1:0]  in_prev,      // next lower member, kept for the end
     input  wire [8*LANES-1:0]      in_link,      // links of the scan (wf_link.vh)
-    input  wire [32*LANES-1:0]     in_value,
+    input  wire [32*LANES-1:0]     in_value,     // to combine: keys (wf_lds_key.vh)
     input  wire [32*LANES-1:0]     in_compare,
-    input  wire                    in_given,     // STEP 1: hand on these values instead; not with an instruction that combines
+    input  wire                    in_given,     // STEP 1: hand on these values instead
     input  wire [32*LANES-1:0]     in_given_value,
     input  wire [32*LANES-1:0]     in_given_compare,
 
@@ -47,38 +49,24 @@ module wf_lds_scan_stage #(
     output reg  [LANES-1:0]        out_differs   // STEP 1, compare-exchange: operands unlike those of the linked lane
 );
     `include "wf_lds_op.vh"
+    `include "wf_lds_key.vh"
 
-    wire [3:0] op       = in_ctl[`WF_LDS_CTL_OP];
-    wire       combines = in_ctl[`WF_LDS_CTL_COMBINES];
-    wire       pairs    = in_ctl[`WF_LDS_CTL_DOES] == `WF_LDS_PAIRS;
-    wire       compares = STEP == 1 && in_ctl[`WF_LDS_CTL_ATOMICS] && op == `WF_ATOM_CAS;
+    wire [3:0] op       = in_work[`WF_LDS_CTL_OP];
+    wire       combines = in_work[`WF_LDS_CTL_COMBINES];
+    wire       pairs    = in_work[`WF_LDS_CTL_DOES] == `WF_LDS_PAIRS;
+    wire       compares = STEP == 1 && in_work[`WF_LDS_CTL_ATOMICS] && op == `WF_ATOM_CAS;
 
     localparam integer NEAR = STEP > 0 ? STEP : 1;
     localparam LAST = 2 * STEP == LANES;
     localparam [31:0] LINK_BITS = (1 << `WF_LINK_SOME) | (LANES - 1);
     localparam [7:0]  LINK = LINK_BITS[7:0];               // those that a link can have
 
-    // ---- minima, maxima and AND: between the first and the last step a word is a key.  All of these become one comparison, or an OR ----
-    wire real_   = op == `WF_ATOM_FMIN || op == `WF_ATOM_FMAX;
-    wire signed_ = op == `WF_ATOM_MINS || op == `WF_ATOM_MAXS || real_;
-    wire invert  = op == `WF_ATOM_MAXS || op == `WF_ATOM_MAXU || op == `WF_ATOM_FMAX || op == `WF_ATOM_AND;
-    wire is_add  = op == `WF_ATOM_ADD || op == `WF_ATOM_SUB;
-    wire is_sum  = is_add || op == `WF_ATOM_XOR;         // a sum without carries
-    wire is_or   = op == `WF_ATOM_OR || op == `WF_ATOM_AND;
-    wire keys    = !is_sum && op != `WF_ATOM_OR && op != `WF_ATOM_MINU;
-
-    // The least of the keys wins.  Every NaN becomes the greatest, and comes back as some NaN: no operation tells them apart.
-    function [31:0] key_of(input [31:0] word, input high);           // high: of a pair, or a word on its own
-        if (real_ && word[30:0] > 31'h7f800000) key_of = 32'hffffffff;
-        else key_of = word ^ (real_ && word[31] ? 32'hffffffff : {signed_ && high, 31'd0}) ^ {32{invert}};
-    endfunction
-
-    function [31:0] word_of(input [31:0] key, input high);
-        begin
-            word_of = key ^ {32{invert}};
-            word_of = word_of ^ (real_ && !word_of[31] ? 32'hffffffff : {signed_ && high, 31'd0});
-        end
-    endfunction
+    // ---- a word is a key: minima and maxima are one comparison, AND is an OR ----
+    wire is_add = op == `WF_ATOM_ADD || op == `WF_ATOM_SUB;
+    wire is_sum = is_add || op == `WF_ATOM_XOR;          // a sum without carries
+    wire is_or  = op == `WF_ATOM_OR || op == `WF_ATOM_AND;
+    wire keys   = !is_sum && op != `WF_ATOM_OR && op != `WF_ATOM_MINU;
+    wire [3:0] key_op = combines ? op : `WF_ATOM_XCHG;   // else the words are no keys
 
     // Of two lanes, or of a pair: what lower lanes give and the own keys; has: those with a link.
     function [63:0] combined(input sums, input adds, input ors, input pair, input [1:0] has, input [63:0] other, input [63:0] own);
@@ -103,9 +91,9 @@ module wf_lds_scan_stage #(
     // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
     integer             i, k;
     reg [63:0]          other;                   // of lanes k and k + 1
-    reg [1:0]           has;                     // a link
+    reg [1:0]           has, joins;              // a link, with an operation that combines
     reg [IDX_W-1:0]     from;
-    reg [32*LANES-1:0]  value, next_value;
+    reg [32*LANES-1:0]  next_value;
     reg [32*LANES-1:0]  near_value, near_compare;        // what lane i can reach, constant zeros above: no gate for them
     reg [8*LANES-1:0]   near_link, next_link;
     reg [LANES-1:0]     differs;
@@ -123,18 +111,16 @@ module wf_lds_scan_stage #(
                 out_server  <= in_server;
                 out_prev    <= in_prev;
                 out_compare <= STEP == 1 && in_given ? in_given_compare : in_compare;
-                value = in_value;
-                if (STEP == 1 && combines && keys)
-                    for (i = 0; i < LANES; i = i + 1) value[32*i +: 32] = key_of(in_value[32*i +: 32], !pairs || i % 2 == 1);
-                next_value = STEP == 1 && in_given ? in_given_value : value;
+                next_value = in_value;
                 next_link  = in_link & {LANES{LINK}};
                 differs    = {LANES{1'b0}};
-                if (STEP != 0 && (combines || compares)) begin
-                    near_value   = value      & {32*LANES{1'b1}} >> 32 * (NEAR - 1);
+                if (STEP != 0 && (`WF_EAGER || combines || compares)) begin
+                    near_value   = in_value   & {32*LANES{1'b1}} >> 32 * (NEAR - 1);
                     near_compare = in_compare & {32*LANES{1'b1}} >> 32 * (NEAR - 1);
                     near_link    = in_link    & {LANES{LINK}} << 8 * NEAR;        // lanes below have none
                     for (k = LANES - 2; k >= NEAR / 2 * 2; k = k - 2) begin
                         has = {in_link[8*k+8+`WF_LINK_SOME], in_link[8*k+`WF_LINK_SOME] && k >= NEAR};
+                        joins = has & {2{combines}};
                         for (i = k + 1; i >= k && i >= NEAR; i = i - 1) begin
                             near_value[32*(i+1-NEAR) +: 32] = 32'd0;
                             near_link[8*(i+1-NEAR) +: 8]    = 8'd0;
@@ -150,14 +136,14 @@ module wf_lds_scan_stage #(
                         end
                         if (pairs) differs[k +: 2] = {2{|differs[k +: 2]}};
                         // A pair links to a pair, twice as many lanes below.
-                        if (combines && has != 2'b00)
-                            next_value[32*k +: 64] = combined(is_sum, is_add, is_or, pairs && k >= 2 * NEAR, has, other, value[32*k +: 64]);
+                        if (`WF_EAGER || joins != 2'b00)
+                            next_value[32*k +: 64] = combined(is_sum, is_add, is_or, pairs && k >= 2 * NEAR, joins, other, in_value[32*k +: 64]);
                     end
-                    if (LAST && combines && keys)
+                    if (LAST && (`WF_EAGER || (combines && keys)))
                         for (i = 0; i < LANES; i = i + 1)
-                            next_value[32*i +: 32] = word_of(next_value[32*i +: 32], !pairs || i % 2 == 1);
+                            next_value[32*i +: 32] = word_of(key_op, !pairs || i % 2 == 1, next_value[32*i +: 32]);
                 end
-                out_value   <= next_value;
+                out_value   <= STEP == 1 && in_given ? in_given_value : next_value;
                 out_link    <= next_link;
                 out_differs <= differs;
             end

@@ -19,6 +19,7 @@ module wf_lds_select #(
     input  wire [ADDR_W*LANES-1:0] in_word,
     input  wire [IDX_W*LANES-1:0]  in_server,
     input  wire                    mid_valid,    // an instruction is between the two stages
+    input  wire                    out_valid,    // one is at the output
     input  wire                    next,         // a cycle of the instruction at the output is done
 
     output reg                     more_q,       // lanes wait beyond the ones chosen
@@ -31,6 +32,7 @@ module wf_lds_select #(
     `include "wf_bits.vh"
 
     wire choose = (en && mid_valid) || next;
+    wire rests  = out_valid && more_q;       // from registers: `en` and `next` come late, and 1024 bits wait for the choice
 
     // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
     integer                i, b, k;
@@ -53,7 +55,7 @@ module wf_lds_select #(
         end
         if (choose) begin
             for (b = 0; b < BANKS; b = b + 1) begin
-                row  = en ? row_q[LANES*b +: LANES] : rest_q[LANES*b +: LANES];
+                row  = rests ? rest_q[LANES*b +: LANES] : row_q[LANES*b +: LANES];
                 lane_bit = lowest(row);
                 rest[LANES*b +: LANES] = row & ~lane_bit;
                 serve[b] = |row;

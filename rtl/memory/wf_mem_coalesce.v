@@ -66,7 +66,6 @@ module wf_mem_coalesce #(
     wire [LANES-1:0]        front_ok, front_has;
     wire [ADDR_W*LANES-1:0] front_word;
     wire [32*LANES-1:0]     front_data, front_compare;
-    wire [LANES*LANES-1:0]  front_same;
     wire [IDX_W*LANES-1:0]  front_prev, front_last;
 
     /* verilator lint_off UNUSEDSIGNAL */    // the core has checked the addresses; f32 adds wait for nobody here
@@ -84,7 +83,7 @@ module wf_mem_coalesce #(
         .req_data(mreq[`WF_MREQ_DATA]), .req_compare(mreq[`WF_MREQ_COMPARE]),
         .float2(float2), .faulty2(faulty2), .ok2_q(ok2), .word2_q(word2), .valid_q(front_valid), .tag_q(front_tag),
         .does_q(front_does), .op_q(front_op), .combines_q(front_combines), .ok_q(front_ok), .word_q(front_word),
-        .data_q(front_data), .compare_q(front_compare), .same_q(front_same), .has_prev_q(front_has),
+        .data_q(front_data), .compare_q(front_compare), .has_prev_q(front_has),
         .prev_q(front_prev), .last_q(front_last), .faults_q(front_faults),
         .fault_align_q(front_align), .fault_lane_q(front_fault_lane), .fault_addr_q(front_fault_addr));
     assign mreq_ready = move;
@@ -144,7 +143,7 @@ module wf_mem_coalesce #(
             end else begin : g_stage
                 wf_lds_scan_stage #(.LANES(LANES), .IDX_W(IDX_W), .ADDR_W(ADDR_W), .CTL_W(CTL_W),
                                     .STEP(d <= IDX_W ? 1 << (d - 1) : 0)) u_stage (
-                    .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[d-1].valid), .in_ctl(g_scan[d-1].ctl),
+                    .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[d-1].valid), .in_ctl(g_scan[d-1].ctl), .in_work(g_scan[d-1].ctl[7:0]),
                     .in_ok(g_scan[d-1].ok), .in_plain(g_scan[d-1].plain_to), .in_word(g_scan[d-1].word),
                     .in_server(g_scan[d-1].server_to), .in_prev(g_scan[d-1].prev), .in_link(g_scan[d-1].link),
                     .in_value(g_scan[d-1].value), .in_compare(g_scan[d-1].compare), .in_given(1'b0),
@@ -156,8 +155,8 @@ module wf_mem_coalesce #(
             if (d == 2) begin : g_split
                 wf_lds_split #(.LANES(LANES), .IDX_W(IDX_W)) u_split (
                     .clk(clk), .en(move),
-                    .in_valid(front_valid && front_atomic && lane_op == `WF_ATOM_CAS), .in_same(front_same),
-                    .differs1(g_scan[1].differs), .plain(plain), .server(server), .plain_to(plain_to),
+                    .in_valid(front_valid && front_atomic && lane_op == `WF_ATOM_CAS),
+                    .differs1(g_scan[1].differs), .server1(g_scan[1].server), .plain(plain), .server(server), .plain_to(plain_to),
                     .server_to(server_to));
             end else begin : g_straight
                 assign plain_to  = plain;

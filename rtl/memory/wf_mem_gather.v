@@ -299,7 +299,7 @@ module wf_mem_gather #(
         .clk(clk), .rst(rst), .go(go), .in_valid(valid5_q), .in_last(1'b1),
         .in_ctl({wrong5_q, tag5_q, 1'b0, does5_q, op5_q}), .in_ok(ok5_q), .in_plain(plain5_q), .in_word(self),
         .in_server(self), .in_prev(prev5_q), .in_value(value5_q), .in_compare(compare5_q),
-        .in_serve({LANES{1'b1}}), .in_lane(self), .bank_old(old7_q), .read_valid(read_valid), .read_old(read_old),
+        .in_serve({LANES{1'b1}}), .in_lane(self), .bank_old(old7_q), .bank_same({LANES{1'b0}}), .read_valid(read_valid), .read_old(read_old),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_ctl(rsp_ctl), .rsp_data(rsp[`WF_MRSP_DATA]));
     assign rsp[`WF_MRSP_TAG] = rsp_ctl[`WF_LDS_CTL_ANSWER +: TAG_W];
     wire                    rsp_some;

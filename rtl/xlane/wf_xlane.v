@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane - the cross-lane unit: votes, reads, shuffles, mask operations, match, scans and reductions of a wave.
 //   Latency 3 (votes, reads, shuffles, quads, masks), log2(LANES) + 3 (integer scans, float minimum and maximum), 2 +
-//   2 * words (match), 6 * rounds + 3 (float sums and products, integer products; rounds = log2 of the longest chain,
+//   2 * words (match), 6 * rounds + 4 (float sums and products, integer products; rounds = log2 of the longest chain,
 //   rounded up), uncontended.  Throughput 1/cycle; match one per 2 * words cycles; sums and products of floats six at
 //   a time.  Answers overtake each other: the tag identifies them.  req_ready follows req_op; out: wf_skid.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v

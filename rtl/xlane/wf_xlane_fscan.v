@@ -2,14 +2,16 @@
 // wf_xlane_fscan - float sums and products, integer products: pointer doubling through a row of float lanes next to it.
 //   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  A round: gather both
 //   operands, give them to the row, get the results.  The row is that of the core's float unit (wf_fpu), with latency 5
-//   and a register before it, so a round has 6 cycles.  Then the values go to the last gather of wf_xlane_scan.
-//   Latency 6 * rounds after wf_xlane_link, more where the row is lent to others; up to six requests go round at once,
-//   so one per rounds + 1 cycles.  An answer of the row is announced one cycle before, and taken in its cycle.  A
+//   and a register before it, so a round has 6 cycles.  Then the values go to the last gather of wf_xlane_scan, through
+//   a register: place, values and two gathers are more than a cycle.
+//   Latency 6 * rounds + 1 after wf_xlane_link, more where the row is lent to others; up to six requests go round at
+//   once, so one per rounds + 1 cycles.  An answer of the row is announced one cycle before, and taken in its cycle.  A
 //   request to the row, or a result, stays until it is taken.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_link.vh"
+`include "wf_eager.vh"
 
 module wf_xlane_fscan #(
     parameter integer LANES = 32,            // lanes, a power of two 4..128
@@ -36,7 +38,7 @@ module wf_xlane_fscan #(
     input  wire                row_rsp_valid,
     input  wire [32*LANES-1:0] row_rsp_data, // lanes that were active; the tag is that of row_soon the cycle before
 
-    output wire                out_valid,
+    output wire                out_valid,    // a register, as out_chain
     input  wire                out_ready,
     output reg  [`WF_CHAIN_W-1:0] out_chain  // without links
 );
@@ -57,6 +59,8 @@ module wf_xlane_fscan #(
     wire [32*LANES*PLACES-1:0]     values;
     wire [LINK_W*LANES*PLACES-1:0] links, lasts;
     wire [LANES*PLACES-1:0]        had;
+    reg                            end_valid_q;      // a scan has ended
+    wire                           end_ready = !end_valid_q || out_ready;
     assign busy = used_q != {PLACES{1'b0}};
 
     integer i;
@@ -78,7 +82,7 @@ module wf_xlane_fscan #(
     wire              is_new = turn_q == {PLACES{1'b0}};
     wire              goes   = is_new ? in_valid && !(&used_q) : !turn_answer_q || row_rsp_valid;
     wire              goes_on = is_new ? in_more : (more & turn_q) != {PLACES{1'b0}};    // else it has ended
-    wire              taken  = goes && (goes_on ? row_req_ready : out_ready);
+    wire              taken  = goes && (goes_on ? row_req_ready : end_ready);
     wire              holds  = goes && !taken;
     wf_pick #(.N(PLACES)) u_turn (
         .clk(clk), .rst(rst), .req(ready_q & ~turn_q), .take(!holds && !row_soon_valid), .any(any_ready),
@@ -110,7 +114,8 @@ module wf_xlane_fscan #(
     reg [7:0]               op;
     reg [TAG_W-1:0]         tag;
     reg [32*LANES-1:0]      value, reach;    // reach: values that lane l can reach, zeros above
-    reg [LINK_W*LANES-1:0]  link, last, below, next_link;    // below: links that it can reach
+    reg [LINK_W*LANES-1:0]  link, last, next_link;
+    reg [8*LANES-1:0]       below;           // links that it can reach, a power of two apart: their gather is then that of the values
     reg [LANES-1:0]         has, answered;
     reg [LINK_W-1:0]        far;
     reg [LANE_W-1:0]        next;
@@ -123,12 +128,12 @@ module wf_xlane_fscan #(
         reach     = value;
         row_req_a = value;
         next_link = link;
-        below     = link;
+        below     = {LANES{8'd0}};
         has       = {LANES{1'b0}};
         answered  = has;
         far       = {LINK_W{1'b0}};
         next      = {LANE_W{1'b0}};
-        if (goes) begin
+        if (`WF_EAGER || goes) begin
             for (p = 0; p < PLACES; p = p + 1) begin
                 op       = op    | ops[8*p +: 8] & {8{turn_q[p]}};
                 tag      = tag   | tags[TAG_W*p +: TAG_W] & {TAG_W{turn_q[p]}};
@@ -147,15 +152,15 @@ module wf_xlane_fscan #(
                 if (is_new) last[LINK_W*l +: LINK_W] = {in_last[8*l+`WF_LINK_SOME], in_last[8*l +: LANE_W]};
                 if (answered[l]) value[32*l +: 32] = row_rsp_data[32*l +: 32];
             end
-            if (goes_on) begin
+            if (`WF_EAGER || goes_on) begin
                 reach = value;               // a link names a lane below: no gate is built for the others
-                below = link;
+                for (l = 0; l < LANES; l = l + 1) below[8*l +: LINK_W] = link[LINK_W*l +: LINK_W];
                 for (l = LANES - 1; l >= 0; l = l - 1) begin
-                    below[LINK_W*l +: LINK_W] = {LINK_W{1'b0}};
+                    below[8*l +: 8]   = 8'd0;
                     reach[32*l +: 32]         = 32'd0;
                     next   = link[LINK_W*l +: LANE_W];
                     has[l] = link[LINK_W*l+LANE_W];
-                    far    = below[LINK_W*next +: LINK_W];
+                    far    = below[{next, 3'd0} +: LINK_W];
                     next_link[LINK_W*l +: LINK_W] = {has[l] && far[LANE_W], far[LANE_W-1:0]};
                     row_req_a[32*l +: 32] = reach[{next, 5'd0} +: 32];
                 end
@@ -168,20 +173,39 @@ module wf_xlane_fscan #(
     assign row_req_op     = op == `WF_OP_WFADD ? `WF_OP_FADD : op == `WF_OP_WFMUL ? `WF_OP_FMUL : `WF_OP_MUL;
     assign row_req_active = has;
     assign row_req_b      = value;
-    assign out_valid      = goes && !goes_on;
+    assign out_valid      = end_valid_q;
     wire [PLACES-1:0] place = is_new ? free : turn_q;
     integer           n;
     always @* begin
         row_req_tag = 3'd0;
         for (n = 0; n < PLACES; n = n + 1) row_req_tag = row_req_tag | n[2:0] & {3{place[n]}};
-        out_chain = {`WF_CHAIN_W{1'b0}};
-        out_chain[`WF_CHAIN_VALUE] = value;
-        for (n = 0; n < LANES; n = n + 1) begin
-            out_chain[40*LANES + 8*n + `WF_LINK_SOME] = last[LINK_W*n + LANE_W];
-            out_chain[40*LANES + 8*n +: LANE_W]       = last[LINK_W*n +: LANE_W];
+    end
+
+    // ---- one that ended, on its way to the last gather ----
+    reg [32*LANES-1:0]     end_value_q;
+    reg [LINK_W*LANES-1:0] end_last_q;
+    reg [7:0]              end_op_q;
+    reg [TAG_W-1:0]        end_tag_q;
+    always @(posedge clk) begin
+        if (end_ready) end_valid_q <= goes && !goes_on;
+        if (end_ready && goes && !goes_on) begin
+            end_value_q <= value;
+            end_last_q  <= last;
+            end_op_q    <= op;
+            end_tag_q   <= tag;
         end
-        out_chain[`WF_CHAIN_OP]  = op;
-        out_chain[`WF_CHAIN_TAG] = tag;
+        if (rst) end_valid_q <= 1'b0;
+    end
+    integer e;
+    always @* begin
+        out_chain = {`WF_CHAIN_W{1'b0}};
+        out_chain[`WF_CHAIN_VALUE] = end_value_q;
+        for (e = 0; e < LANES; e = e + 1) begin
+            out_chain[40*LANES + 8*e + `WF_LINK_SOME] = end_last_q[LINK_W*e + LANE_W];
+            out_chain[40*LANES + 8*e +: LANE_W]       = end_last_q[LINK_W*e +: LANE_W];
+        end
+        out_chain[`WF_CHAIN_OP]  = end_op_q;
+        out_chain[`WF_CHAIN_TAG] = end_tag_q;
     end
 
     genvar g;

@@ -4,6 +4,7 @@
 //   Environment: rows are cleared while no operation is in flight; only words that were cleared are looked at. A pair is
 //   valid in both banks and in one row, and is neither a float minimum nor a float maximum.
 // prove order: an operation returns the word as the operations before it left it
+// prove same: it is known whether each word is the one compared, of a pair whether both are
 // prove other: with `go` low the answers stay
 // reach near: two writes to one row follow each other at once
 // reach gap: two writes to one row with another between
@@ -22,14 +23,15 @@ module formal_bank #(
     input  wire [2*ROW_W-1:0] in_row,
     input  wire [63:0]        in_value, in_compare,
     input  wire [ROW_W-1:0]   clear_row,
-    output wire               p_order, p_other, w_near, w_gap, w_pair
+    output wire               p_order, p_same, p_other, w_near, w_gap, w_pair
 );
     `include "wf_formal.vh"
     localparam integer ROWS = 1 << ROW_W;
     wire [63:0] old;
+    wire [1:0]  same;
     wf_lds_bank #(.ROW_W(ROW_W)) u_dut (
         .clk(clk), .rst(rst), .go(go), .in_valid(in_valid), .in_write(in_write), .in_op(in_op), .in_pair(in_pair),
-        .in_row(in_row), .in_value(in_value), .in_compare(in_compare), .old(old), .clear(clear), .clear_row(clear_row));
+        .in_row(in_row), .in_value(in_value), .in_compare(in_compare), .old(old), .same(same), .clear(clear), .clear_row(clear_row));
 
     // ---- the operations, plainly ----------------------------------------------------------------------------------------
     function is_nan(input [31:0] f);
@@ -82,7 +84,8 @@ module formal_bank #(
     reg  [ROWS-1:0]    known_q = 0;
     reg  [1:0]         s1_valid_q = 0, s2_valid_q = 0;       // known words under way
     reg  [1:0]         s1_any_q = 0, s2_any_q = 0;
-    reg  [63:0]        s1_old_q, s2_old_q, was_q;
+    reg  [63:0]        s1_old_q, s2_old_q, s1_compare_q, s2_compare_q, was_q;
+    reg                s1_pair_q = 0, s2_pair_q = 0;
     reg                held_q = 0, w1_q = 0, w2_q = 0;
     reg  [ROW_W-1:0]   r1_q, r2_q;
     wire [ROW_W-1:0]   low_row = in_row[0 +: ROW_W], high_row = in_row[ROW_W +: ROW_W];
@@ -108,6 +111,10 @@ module formal_bank #(
             s2_valid_q <= s1_valid_q;
             s1_old_q   <= was;
             s2_old_q   <= s1_old_q;
+            s1_compare_q <= in_compare;
+            s2_compare_q <= s1_compare_q;
+            s1_pair_q  <= in_pair;
+            s2_pair_q  <= s1_pair_q;
             w1_q       <= in_valid[0] && in_write && known_q[low_row];
             w2_q       <= w1_q;
             r1_q       <= low_row;
@@ -118,6 +125,9 @@ module formal_bank #(
         was_q  <= old;
     end
     assign p_order = ok && ((s2_valid_q[0] && old[31:0] != s2_old_q[31:0]) || (s2_valid_q[1] && old[63:32] != s2_old_q[63:32]));
+    wire low_same = s2_old_q[31:0] == s2_compare_q[31:0], high_same = s2_old_q[63:32] == s2_compare_q[63:32];
+    assign p_same  = ok && ((s2_valid_q[0] && !s2_pair_q && same[0] != low_same) || (s2_valid_q[1] && !s2_pair_q && same[1] != high_same) ||
+                            (s2_valid_q == 2'b11 && s2_pair_q && same != {2{low_same && high_same}}));
     assign p_other = ok && held_q && s2_valid_q == 2'b11 && old != was_q;
     assign w_near  = ok && take[0] && in_write && w1_q && r1_q == low_row;
     assign w_gap   = ok && take[0] && in_write && w1_q && w2_q && r2_q == low_row && r1_q != low_row;

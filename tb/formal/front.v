@@ -38,7 +38,7 @@ module formal_front #(
     wire [2:0]              does, faults;
     wire [3:0]              op;
     wire [32*LANES-1:0]     data3, compare3;
-    wire [LANES*LANES-1:0]  same3;
+    reg  [LANES*LANES-1:0]  same3;           // lanes that have one highest lane
     wire [2*LANES-1:0]      prev3, last3;
     wire [1:0]              fault_lane;
     wire [31:0]             fault_addr;
@@ -47,13 +47,28 @@ module formal_front #(
         .req_base(req_base), .req_words(req_words), .req_mask(req_mask), .req_addr(req_addr), .req_data(req_data),
         .req_compare(req_compare), .float2(float2), .faulty2(faulty2), .ok2_q(ok2), .word2_q(word2), .valid_q(valid), .tag_q(tag),
         .does_q(does), .op_q(op), .combines_q(combines), .ok_q(ok3), .word_q(word3), .data_q(data3), .compare_q(compare3),
-        .same_q(same3), .has_prev_q(has), .prev_q(prev3), .last_q(last3), .faults_q(faults), .fault_align_q(align),
+        .has_prev_q(has), .prev_q(prev3), .last_q(last3), .faults_q(faults), .fault_align_q(align),
         .fault_lane_q(fault_lane), .fault_addr_q(fault_addr));
     wire pairs = req_kind == `WF_ACCESS_PAIRS, atomic = req_kind == `WF_ACCESS_ATOMIC || pairs;
     wire float = req_atom == `WF_ATOM_FADD || req_atom == `WF_ATOM_FMIN || req_atom == `WF_ATOM_FMAX;
     assign legal = !(rst && req_valid) && {1'b0, req_base} + req_words <= (1 << ADDR_W) && !(pairs && (float ||
                    req_mask[0] != req_mask[1] || req_mask[2] != req_mask[3] || req_addr[63:32] != req_addr[31:0] + 32'd4 ||
                    req_addr[127:96] != req_addr[95:64] + 32'd4));
+
+    // ---- what the scan combines, plainly: of minima, maxima and AND a number whose least is wanted, or the inverse ----
+    function [31:0] key(input [3:0] op, input high, input [31:0] x);
+        reg [31:0] number;
+        begin
+            number = x[31] ? ~x : x + 32'h80000000;      // floats in their order
+            case (op)
+                `WF_ATOM_MINS: key = high ? x + 32'h80000000 : x;
+                `WF_ATOM_MAXS: key = high ? 32'h7fffffff - x : ~x;
+                `WF_ATOM_MAXU, `WF_ATOM_AND: key = ~x;
+                `WF_ATOM_FMIN, `WF_ATOM_FMAX: key = x[30:23] == 8'hff && x[22:0] != 23'd0 ? 32'hffffffff : op == `WF_ATOM_FMIN ? number : ~number;
+                default: key = x;
+            endcase
+        end
+    endfunction
 
     // ---- the page -----------------------------------------------------------------------------------------------------
     localparam integer LANES_W = TAG_W + 3 + 4 + 1 + LANES + (ADDR_W + 64) * LANES, SETS_W = LANES*LANES + 5*LANES, FAULTS_W = 3 + 1 + 2 + 32;
@@ -93,7 +108,11 @@ module formal_front #(
             end
     end
     wire [LANES_W-1:0]  want_lanes  = {req_tag, adds ? `WF_LDS_FREAD : {1'b0, req_kind}, atomic && !adds ? req_atom : `WF_ATOM_XCHG,
-                                       atomic && !adds && req_atom != `WF_ATOM_XCHG && req_atom != `WF_ATOM_CAS, good, word, data, compare};
+                                       atomic && !adds && req_atom != `WF_ATOM_XCHG && req_atom != `WF_ATOM_CAS, good, word, keys, compare};
+    reg  [32*LANES-1:0] keys;
+    always @*
+        for (i = 0; i < LANES; i = i + 1)
+            keys[32*i +: 32] = atomic && !adds ? key(req_atom, !pairs || i % 2 == 1, data[32*i +: 32]) : data[32*i +: 32];
     wire [SETS_W-1:0]   want_sets   = {same, lower, prev, last};
     wire [FAULTS_W-1:0] want_faults = {count, first};
 
@@ -119,6 +138,8 @@ module formal_front #(
     end
     reg wrong_sets;
     always @* begin
+        for (i = 0; i < LANES; i = i + 1)
+            for (j = 0; j < LANES; j = j + 1) same3[LANES*i + j] = ok3[i] && ok3[j] && last3[2*i +: 2] == last3[2*j +: 2];
         wrong_sets = same3 != sets3_q[5*LANES +: LANES*LANES] || has != sets3_q[4*LANES +: LANES];
         for (i = 0; i < LANES; i = i + 1) begin
             if (has[i] && prev3[2*i +: 2] != sets3_q[2*LANES+2*i +: 2]) wrong_sets = 1'b1;

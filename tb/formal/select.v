@@ -35,7 +35,7 @@ module formal_select #(
     wire               next  = issue && more;
     wire               en    = out_q ? issue && !more : go;
     wf_lds_select #(.LANES(LANES), .BANKS(BANKS), .IDX_W(2), .BANK_W(BANK_W), .ADDR_W(ADDR_W)) u_dut (
-        .clk(clk), .en(en), .in_valid(in_valid), .in_ok(in_ok), .in_word(in_word), .in_server(in_server), .mid_valid(mid_q),
+        .clk(clk), .en(en), .in_valid(in_valid), .in_ok(in_ok), .in_word(in_word), .in_server(in_server), .mid_valid(mid_q), .out_valid(out_q),
         .next(next), .more_q(more), .serve_q(serve), .lane_q(lane));
     assign legal = !(rst && (in_valid || go || done));
 

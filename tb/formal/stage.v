@@ -2,7 +2,8 @@
 // stage.v - the two steps of wf_lds_scan_stage on 4 lanes, as wf_lds joins them: the scan of each word.
 //   Ghost: the lanes after both steps by plain arithmetic (docs/design.md, lds). Between them a word may be a key.
 //   Environment: a link leads to a lower lane, that of a pair to a pair, half for half. An atomic combines that is
-//   neither an exchange nor a compare-exchange, and with it no value is given. All NaN count as one value.
+//   neither an exchange nor a compare-exchange, and with it no value is given; its words come as keys. Where values are
+//   given, the operation of the step is any, and the links are not looked at. All NaN count as one value.
 // prove equal: the result is that of the page: in each step a linked lane has both values, and then its link's link
 // prove differs: a lane of a compare-exchange differs when an operand of its own or of its pair is not that at its link
 // prove order: it is valid when its input was in the last enabled cycle but one
@@ -22,6 +23,7 @@ module formal_stage #(
     input  wire                    clk,
     input  wire                    en, in_valid, in_combines, in_extra, in_given,
     input  wire [3:0]              in_op,
+    input  wire [7:0]              other,
     input  wire [2:0]              in_does,
     input  wire [LANES-1:0]        in_ok, in_plain, in_some,
     input  wire [ADDR_W*LANES-1:0] in_word,
@@ -57,19 +59,39 @@ module formal_stage #(
     end
     assign legal = good && !(rst && in_valid) && in_does <= `WF_LDS_FWRITE && !(pairs && float) &&
                    (in_combines ? atomic && (sums || whole || bits || float) && !in_given : 1'b1);
+    // as wf_lds_front gives them: what is combined by its least, or as an OR, is a key
+    function [31:0] key(input high, input [31:0] x);
+        reg [31:0] number;
+        begin
+            number = x[31] ? ~x : x + 32'h80000000;      // floats in their order
+            case (in_op)
+                `WF_ATOM_MINS: key = high ? x + 32'h80000000 : x;
+                `WF_ATOM_MAXS: key = high ? 32'h7fffffff - x : ~x;
+                `WF_ATOM_MAXU, `WF_ATOM_AND: key = ~x;
+                `WF_ATOM_FMIN, `WF_ATOM_FMAX: key = is_nan(x) ? 32'hffffffff : in_op == `WF_ATOM_FMIN ? number : ~number;
+                default: key = x;
+            endcase
+        end
+    endfunction
+    reg  [32*LANES-1:0] keys;
+    always @*
+        for (i = 0; i < LANES; i = i + 1)
+            keys[32*i +: 32] = in_combines ? key(!pairs || i % 2 == 1, in_value[32*i +: 32]) : in_value[32*i +: 32];
     wire [ALL_W-1:0] mid_all;
     wire [LANES-1:0] mid_differs;
     wire             mid_valid;
     wf_lds_scan_stage #(.LANES(LANES), .IDX_W(2), .ADDR_W(ADDR_W), .CTL_W(CTL_W), .STEP(1)) u_first (
-        .clk(clk), .rst(rst), .en(en), .in_valid(in_valid), .in_ctl(ctl), .in_ok(in_ok), .in_plain(in_plain), .in_word(in_word),
-        .in_server(in_server), .in_prev(in_prev), .in_link(links), .in_value(in_value), .in_compare(in_compare), .in_given(in_given),
+        .clk(clk), .rst(rst), .en(en), .in_valid(in_valid), .in_ctl(ctl), .in_work(in_given ? other : ctl[7:0]),
+        .in_ok(in_ok), .in_plain(in_plain), .in_word(in_word),
+        .in_server(in_server), .in_prev(in_prev), .in_link(links), .in_value(keys), .in_compare(in_compare), .in_given(in_given),
         .in_given_value(in_given_value), .in_given_compare(in_given_compare), .out_valid(mid_valid),
         .out_ctl(mid_all[CTL_AT +: CTL_W]), .out_ok(mid_all[OK_AT +: LANES]), .out_plain(mid_all[PLAIN_AT +: LANES]),
         .out_word(mid_all[76*LANES +: ADDR_W*LANES]), .out_server(mid_all[74*LANES +: 2*LANES]),
         .out_prev(mid_all[72*LANES +: 2*LANES]), .out_link(mid_all[64*LANES +: 8*LANES]), .out_value(mid_all[32*LANES +: 32*LANES]),
         .out_compare(mid_all[0 +: 32*LANES]), .out_differs(mid_differs));
     wf_lds_scan_stage #(.LANES(LANES), .IDX_W(2), .ADDR_W(ADDR_W), .CTL_W(CTL_W), .STEP(2)) u_second (
-        .clk(clk), .rst(rst), .en(en), .in_valid(mid_valid), .in_ctl(mid_all[CTL_AT +: CTL_W]), .in_ok(mid_all[OK_AT +: LANES]),
+        .clk(clk), .rst(rst), .en(en), .in_valid(mid_valid), .in_ctl(mid_all[CTL_AT +: CTL_W]), .in_work(mid_all[CTL_AT +: 8]),
+        .in_ok(mid_all[OK_AT +: LANES]),
         .in_plain(mid_all[PLAIN_AT +: LANES]), .in_word(mid_all[76*LANES +: ADDR_W*LANES]), .in_server(mid_all[74*LANES +: 2*LANES]),
         .in_prev(mid_all[72*LANES +: 2*LANES]), .in_link(mid_all[64*LANES +: 8*LANES]), .in_value(mid_all[32*LANES +: 32*LANES]),
         .in_compare(mid_all[0 +: 32*LANES]), .in_given(1'b0), .in_given_value({32*LANES{1'b0}}), .in_given_compare({32*LANES{1'b0}}),
@@ -140,7 +162,7 @@ module formal_stage #(
         end
         if (pairs) differs = {{2{differs[3] || differs[2]}}, {2{differs[1] || differs[0]}}};
     end
-    reg              valid1_q = 0, valid2_q = 0, still_q = 0, wrong;
+    reg              valid1_q = 0, valid2_q = 0, still_q = 0, given1_q = 0, given2_q = 0, wrong;
     reg  [ALL_W-1:0] want1_q, want2_q, was_q;
     reg  [LANES-1:0] differs_q, was_differs_q;
     always @(posedge clk) begin
@@ -149,6 +171,7 @@ module formal_stage #(
             want1_q   <= {ctl, in_ok, in_plain, in_word, in_server, in_prev, link, value, in_given ? in_given_compare : in_compare};
             want2_q   <= want1_q;
             differs_q <= differs;
+            {given2_q, given1_q} <= {given1_q, in_given};
         end
         if (rst) {valid2_q, valid1_q} <= 2'b00;
         still_q       <= ok && !en;
@@ -163,12 +186,12 @@ module formal_stage #(
                 !(want2_q[CTL_AT+`WF_LDS_CTL_COMBINES] && (op2 == `WF_ATOM_FMIN || op2 == `WF_ATOM_FMAX) &&
                   is_nan(out_all[32*LANES+32*i +: 32]) && is_nan(want2_q[32*LANES+32*i +: 32]))) wrong = 1'b1;
             // a link that is none names nobody
-            if (out_all[64*LANES+8*i+7] != want2_q[64*LANES+8*i+7] ||
-                (want2_q[64*LANES+8*i+7] && out_all[64*LANES+8*i +: 8] != want2_q[64*LANES+8*i +: 8])) wrong = 1'b1;
+            if (!given2_q && (out_all[64*LANES+8*i+7] != want2_q[64*LANES+8*i+7] ||
+                (want2_q[64*LANES+8*i+7] && out_all[64*LANES+8*i +: 8] != want2_q[64*LANES+8*i +: 8]))) wrong = 1'b1;
         end
     end
     assign p_equal   = ok && valid2_q && wrong;
-    assign p_differs = ok && valid1_q && mid_differs != differs_q;
+    assign p_differs = ok && valid1_q && !given1_q && mid_differs != differs_q;
     assign p_order   = ok && out_valid != valid2_q;
     assign p_holds   = ok && still_q && {out_all, mid_differs} != {was_q, was_differs_q};
     assign w_pair    = ok && en && in_valid && in_combines && pairs && in_op == `WF_ATOM_ADD && in_some[2] &&

@@ -32,7 +32,7 @@
     function integer latency(input [TAG_W-1:0] t);
         if (asked_op[t] == `WF_OP_MATCH)   latency = 2 * asked_mod[t] + 2;
         else if (asked_op[t] < `WF_OP_WADD) latency = 3;
-        else if (is_round(asked_op[t]))    latency = 6 * asked_rounds[t] + 3;
+        else if (is_round(asked_op[t]))    latency = 6 * asked_rounds[t] + 4;
         else                               latency = LOG + 3;
     endfunction
 
