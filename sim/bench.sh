@@ -35,7 +35,10 @@ search() {
 # with COVER: lines and branches by Verilator (what splits blocks moves its counts away from the conditions), toggles of signals by covered.cpp; of the unit
 # alone, whose files covered.vlt names
 [ -n "${COVER-}" ] && main="-DWF_COVER -CFLAGS -DVL_TIME_CONTEXT --coverage-line" unsplit="-fno-reorder -fno-split" || main=--main unsplit=
-verilate() { verilator --cc --exe --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $main $unsplit "$@"; }
+verilate() {
+    # shellcheck disable=SC2086  # lists of words
+    verilator --cc --exe --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $main $unsplit "$@"
+}
 # FOLDER TOP MAKE-WORDS...: of Verilator's make flags, clang takes others for coroutines, and it alone reads compiled headers
 compile() {
     folder=$1 name=$2

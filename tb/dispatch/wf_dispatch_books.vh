@@ -375,7 +375,8 @@ task close_books;                                // an answer was taken
         idle = 0;
         d = done_id;
         if (!f_busy[d]) fail("an answer of nobody");
-        if (done_code !== (!f_bad[d] || f_commit[d] ? `WF_REJECT_NONE : f_pixel[d] ? `WF_REJECT_PIXEL_GROUP : `WF_REJECT_NO_SHAPE)) fail("the code of an answer");
+        if (done_code !== (!f_bad[d] || f_commit[d] ? `WF_REJECT_NONE :
+                           f_pixel[d] ? `WF_REJECT_PIXEL_GROUP : `WF_REJECT_NO_SHAPE)) fail("the code of an answer");
         if (f_done[d] != f_begun[d]) fail("an answer while a group is resident");
         if (!f_there[d]) fail("an answer before its stores are there");
         if (done_ending == `WF_ENDING_COMPLETE && f_done[d] != f_groups[d]) fail("an answer before all groups were over");
