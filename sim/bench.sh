@@ -34,8 +34,11 @@ search() {
 # Loops of more statements than 500 stay loops: a bench runs for a second, and copies of their bodies took a third of the compiler's time.
 # with COVER: lines and branches by Verilator (what splits blocks moves its counts away from the conditions), toggles of signals by covered.cpp; of the unit
 # alone, whose files covered.vlt names
-[ -n "${COVER-}" ] && main="-DWF_COVER -CFLAGS -DVL_TIME_CONTEXT --coverage-line -fno-reorder -fno-split" || main=--main
-verilate() { verilator --cc --exe --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $main "$@"; }
+[ -n "${COVER-}" ] && main="-DWF_COVER -CFLAGS -DVL_TIME_CONTEXT --coverage-line" unsplit="-fno-reorder -fno-split" || main=--main unsplit=
+verilate() {
+    # shellcheck disable=SC2086  # lists of words
+    verilator --cc --exe --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $main $unsplit "$@"
+}
 # FOLDER TOP MAKE-WORDS...: of Verilator's make flags, clang takes others for coroutines, and it alone reads compiled headers
 compile() {
     folder=$1 name=$2
@@ -71,6 +74,7 @@ covered() {
 
 build_verilator() {
     headers=$(case $SIM_CXX in *clang*) echo HEADERS=../runtime ;; esac)
+    [ -z "${COVER-}" ] || ! grep -q "^$source " tb/cov/split.list || unsplit=
     # shellcheck disable=SC2046,SC2086  # lists of words
     [ -z "${COVER-}" ] || covered $(search) $(flags -G) --top-module "$top" "tb/$unit/$source" || return
     # shellcheck disable=SC2046,SC2086

@@ -13,6 +13,7 @@ ln -s "$here/sim" "$dir/sim"
 mkdir -p "$dir/rtl/fp" "$dir/rtl/lds" "$dir/rtl/common" "$dir/tb/fp" "$dir/tb/cov" "$dir/run"
 cd "$dir" || exit 1
 : >tb/cov/lines_alone.list
+: >tb/cov/split.list
 cat >rtl/fp/wf_a.v <<'END'
 module wf_a (input wire clk, input wire rst, input wire in_valid, output wire in_ready, input wire [2:0] kind, output wire [3:0] out);
     integer i;
@@ -49,6 +50,7 @@ module wf_a (input wire clk, input wire rst, input wire in_valid, output wire in
     end
 endmodule
 END
+printf 'module wf_a_bins (input wire valid, input wire [2:0] kind);\n    wire odd = kind[0];\nendmodule\n' >tb/fp/wf_a_bins.v
 cat >tb/fp/wf_a_tb.v <<'END'
 `timescale 1ns/1ps
 module wf_a_tb;
@@ -56,6 +58,7 @@ module wf_a_tb;
     reg [2:0] kind = 0;
     integer n;
     always #5 clk = !clk;
+    wf_a_bins u_bins (.valid(valid), .kind(kind));
     wf_a u_dut (.clk(clk), .rst(rst), .in_valid(valid), .in_ready(), .kind(kind), .out());
     initial begin
         repeat (2) @(posedge clk);
@@ -74,7 +77,7 @@ END
 printf 'a wf_a_tb.v - - none\n' >tb/fp/bench.list
 export BUILD="$dir/build" COVER=1
 { sim/bench.sh runtime && sim/bench.sh verilator a; } >log 2>&1 || { cat log; echo "FAIL coverage: the bench is not built"; exit 1; }
-printf 'event wf_a go in_valid in_ready\nevent wf_a first !in_valid\nevent wf_a part in_valid kind\nvalue wf_a kind kind in_valid in_ready\n' >functional.def
+printf 'event wf_a go in_valid in_ready\nevent wf_a first !in_valid\nevent wf_a part in_valid kind\nvalue wf_a kind kind in_valid in_ready\nvalue wf_a_bins odd odd,kind valid\n' >functional.def
 awk -f sim/cov/scopes.awk build/bench/a/signals functional.def >scopes
 check "verdict" "PASS a" "$(build/bench/a/tb +seed=1 +coverage=run/a +bins=scopes | head -n 1)"
 awk -f sim/cov/bits.awk -f sim/cov/points.awk build/bench/a/signals run/a.toggles run/a.bins run/a.lines >points
@@ -90,8 +93,9 @@ check "what only rises" "1 01 00" "$(toggled late_q)"
 check "what never changes" "1 00 00" "$(toggled never_q)"
 check "a generate block" "1 01 01 and 1 00 00" "$(toggled g_part.here) and $(toggled g_part.twice)"
 check "no variable of a loop, nothing unused" "" "$(toggled i)$(toggled unused_bit)"
-check "bins" "channel in - channel in stalled channel in taken channel in waiting event first event go event part pair go+part value kind 0 value kind 1 value kind 3 value kind 4 value kind 7" \
+check "bins" "channel in - channel in stalled channel in taken channel in waiting event first event go event part pair go+part value kind 0 value kind 1 value kind 3 value kind 4 value kind 7 value odd 0,0 value odd 0,2 value odd 0,4 value odd 1,1 value odd 1,3 value odd 1,7" \
     "$(awk -F '\t' '$1 == "bin" { print $2, $4, $5 }' points | sed 's/ $//' | sort | xargs)"
+check "signals of a module of bins are no bits that count" "" "$(toggled odd)"
 printf 'event wf_a go in_valid in_redy\n' >functional.def
 awk -f sim/cov/scopes.awk build/bench/a/signals functional.def >scopes
 build/bench/a/tb +seed=1 +bins=scopes >log 2>&1

@@ -147,6 +147,13 @@ echo '1 operation sub one' >records
 got=$(functional functional.def records one.points)
 check "a record without a bin" "1 FAIL functional coverage: a record has no bin: operation sub one" "$? $(echo "$got" | grep FAIL)"
 
+printf '%s\n' 'axis kind: load store' 'axis ways: 1 2' 'value wf_a both kind,ways valid' 'cover wf_a.both: kind ways' >two.def
+printf '%s\t%s\t%s\t%s\t%s\n' module rtl/fp/wf_a.v - - - bin value wf_a both 1,0 bin value wf_a both 0,1 >two.points
+: >no_records
+got=$(awk -f sim/cov/functional.awk -v units=fp -v missing=missing isa.def two.def no_records two.points)
+check "values together, by their places in the lists" "0 wf_a.both 2 of 4 50.0 0 wf_a.both load 1 wf_a.both store 2" \
+    "$? $(echo "$got" | grep '^wf_a' | xargs) $(sort missing | xargs)"
+
 # ---- records: lanes by number and place; a run that failed counts nothing ------------------------------------------------------------------------------
 cat >traces <<'END'
 # retire    issue slot group wave    pc  line unit  instruction ; lanes on
@@ -166,6 +173,26 @@ END
 got=$(awk -f sim/cov/records.awk isa.def traces 2>/dev/null)
 check "records" "1 1 atomic lds max.u low|1 operation add 8 all|1 operation add 8 holes|1 operation add 8 low|1 operation add 8 one|1 operation lds 8 low|1 operation lds.load 8 all|1 \
 operation sv 8 all|1 operation wadd 8 all|1 scan wadd exclusive cluster 8 all|1 sv dtid.x 8" "$? $(echo "$got" | sort | paste -sd '|')"
+
+# ---- fences: what the wave left of the line that it touches next, in the order of issue -----------------------------------------------------------------
+printf '%s\n' 'WF_OP(LOAD, 0x60, "load", GLD, MEM)' 'WF_OP(STORE, 0x61, "store", GST, MEM)' 'WF_OP(MOV, 0x20, "mov", DB, ALU)' 'WF_OP(BARRIER, 0x0d, "barrier", FENCE, SYNC)' >fence.def
+cat >traces <<'END'
+      30       10 s0   g0,0,0 w0       0    13 mem   load r1, A[r0]          ; 01 ; 0@4:00000000
+      31       12 s0   g0,0,0 w0       0    13 sync  barrier.device          ; 01 ;
+      32       11 s0   g0,0,0 w0       0    13 alu   mov r2, r1              ; 01 ; 0:00000000
+      33       13 s0   g0,0,0 w0       0    13 mem   store A[r0], r2         ; 01 ; 0@3c=00000000
+      34       14 s0   g0,0,0 w0       0    13 sync  barrier                 ; 01 ;
+      35       15 s0   g0,0,0 w0       0    13 mem   load r1, A[r0]          ; 01 ; 0@8:00000000
+      36       16 s0   g0,0,0 w0       0    13 sync  barrier                 ; 01 ;
+      37       17 s0   g0,0,0 w0       0    13 mem   store A[r0], r2         ; 01 ; 0@3c=00000000
+      38       18 s0   g0,0,0 w0       0    13 sync  barrier                 ; 01 ;
+      39       19 s0   g0,0,0 w0       0    13 mem   store A[r3], r2         ; 01 ; 0@40=00000000
+      40       20 s0   g0,0,0 w0       0    13 sync  barrier                 ; 01 ;
+      41       21 s0   g0,0,0 w0       0    13 mem   load r3, A[r3]          ; 01 ; 0@8:00000000
+PASS a.wfk on=rtl lanes=8 wave-size=8 seed=1
+END
+check "fences" "1 cache barrier device here store|1 cache barrier group absent store|1 cache barrier group loading store|1 cache barrier group stored load" \
+    "$(awk -f sim/cov/records.awk fence.def traces 2>/dev/null | grep cache | sort | paste -sd '|')"
 
 # ---- C code: two conditions in a line, a line that only one way leads to, a function of a header that two files have ------------------------------
 cat >shown <<'END'

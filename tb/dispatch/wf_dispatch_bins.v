@@ -22,7 +22,8 @@ module wf_dispatch_bins #(parameter integer DISPATCHES = 4, ID_W = 2) (
     end
     wire       several = DISPATCHES > 2;
     wire       taken   = offered && ready && several;
-    wire       refused = offered && !ready && several;       // for now
+    wire       held    = offered && !ready && several;
+    wire       refused = held && queue != 2'd0;          // for now, since its id is in flight or another one is checked
     // pixel shader, commit only, else by its rank: one that waits, of high priority, both, neither
     wire [2:0] command = desc[`WF_DESC_COMMIT_ONLY] ? 3'd5 : desc[`WF_DESC_STAGE] == `WF_STAGE_PIXEL ? 3'd4 : {1'b0, desc[`WF_DESC_HIGH], desc[`WF_DESC_WAIT]};
     wire       limit   = desc[`WF_DESC_LIMIT] != 0;

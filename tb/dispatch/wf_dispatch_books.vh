@@ -13,7 +13,7 @@ always #5 clk = !clk;
 reg                   desc_valid = 1'b0, o_wait = 1'b0, o_high = 1'b0, o_pixel = 1'b0;
 reg  [2:0]            o_id = 3'd0;
 reg  [31:0]           o_limit = 0, o_x = 1, o_y = 1, o_gx = 1, o_gy = 1, o_gz = 1, o_shared = 0, o_bad = 0, o_extra = 0;
-reg  [7:0]            o_regs = 8;
+reg  [7:0]            o_regs = 8;                // o_bad: 1: it is refused; 2: commit only, answered as fast, and nothing is launched
 reg  [15:0]           o_entry = 0;
 reg  [2:0]            o_log2 = 2;
 reg  [31:0]           garbage = 32'd0;
@@ -24,7 +24,8 @@ always @* begin
         desc = {`WF_DESC_W{1'b0}};
         desc[`WF_DESC_ID] = o_id;                   desc[`WF_DESC_WAIT] = o_wait;        desc[`WF_DESC_HIGH] = o_high;
         desc[`WF_DESC_LIMIT] = o_limit;             desc[`WF_DESC_STAGE] = o_pixel ? `WF_STAGE_PIXEL : `WF_STAGE_COMPUTE;
-        desc[`WF_DESC_SHADER_MODEL] = 16'h060a;     desc[`WF_DESC_HAS_NUMTHREADS] = (o_bad != 0) == o_pixel;
+        desc[`WF_DESC_SHADER_MODEL] = 16'h060a;     desc[`WF_DESC_HAS_NUMTHREADS] = (o_bad == 1) == o_pixel;
+        desc[`WF_DESC_COMMIT_ONLY] = o_bad == 2;
         desc[`WF_DESC_EXTRA_WAVES] = o_extra;
         desc[`WF_DESC_X] = o_x;                     desc[`WF_DESC_Y] = o_y;              desc[`WF_DESC_Z] = 32'd1;
         desc[`WF_DESC_WAVESIZE_KIND] = 2'd1;        desc[`WF_DESC_WAVESIZE_MIN] = 32'd1 << o_log2;
@@ -114,7 +115,7 @@ integer    count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, g, 
 reg        f_busy  [0:DISPATCHES-1];             // from its acceptance to its answer
 reg        f_wait  [0:DISPATCHES-1];
 reg        f_high  [0:DISPATCHES-1];
-reg        f_bad   [0:DISPATCHES-1];
+reg        f_bad   [0:DISPATCHES-1], f_commit [0:DISPATCHES-1];
 reg        f_pixel [0:DISPATCHES-1];
 reg        f_over  [0:DISPATCHES-1];             // all its groups have ended, or it launches none;
 reg        f_asked [0:DISPATCHES-1];             // ... and then it was asked for its stores,
@@ -166,7 +167,7 @@ integer    waits = 0, cancels = 0, limits = 0, overlaps = 0, preempted = 0, over
 task open_books;
     begin
         for (i = 0; i < DISPATCHES; i = i + 1) begin
-            f_busy[i] = 0; f_wait[i] = 0; f_high[i] = 0; f_bad[i] = 0; f_pixel[i] = 0; f_over[i] = 1; f_asked[i] = 1; f_there[i] = 1;
+            f_busy[i] = 0; f_wait[i] = 0; f_high[i] = 0; f_bad[i] = 0; f_commit[i] = 0; f_pixel[i] = 0; f_over[i] = 1; f_asked[i] = 1; f_there[i] = 1;
             f_order[i] = 0; f_at[i] = 0; f_begun[i] = 0; f_done[i] = 0; f_groups[i] = 1; f_waves[i] = 1; f_runs[i] = 0; f_regs[i] = 8; f_rows[i] = 0;
             f_dead[i] = 0; f_limit[i] = 0; f_ending[i] = 0; f_passed[i] = 0; f_room[i] = 0;
         end
@@ -182,6 +183,7 @@ task enter;                                      // a descriptor was taken
         if (f_busy[d]) fail("a descriptor was taken whose id is in flight");
         for (i = 0; i < DISPATCHES; i = i + 1) waits = waits + (o_wait && f_busy[i] && !f_over[i]);
         f_busy[d] = 1'b1; f_wait[d] = o_wait; f_high[d] = o_high; f_bad[d] = o_bad != 0; f_pixel[d] = o_pixel; f_order[d] = sent; f_at[d] = cycle;
+        f_commit[d] = o_bad == 2;
         f_begun[d] = 0; f_done[d] = 0; f_dead[d] = 0; f_ending[d] = 0; f_limit[d] = o_limit; f_passed[d] = 0; f_room[d] = 0;
         for (i = 0; i < CORES; i = i + 1) f_late[CORES*d+i] = 0;
         f_groups[d] = f_bad[d] ? 0 : o_pixel ? px_left : o_gx * o_gy * o_gz;
@@ -373,11 +375,12 @@ task close_books;                                // an answer was taken
         idle = 0;
         d = done_id;
         if (!f_busy[d]) fail("an answer of nobody");
-        if (done_code !== (!f_bad[d] ? `WF_REJECT_NONE : f_pixel[d] ? `WF_REJECT_PIXEL_GROUP : `WF_REJECT_NO_SHAPE)) fail("the code of an answer");
+        if (done_code !== (!f_bad[d] || f_commit[d] ? `WF_REJECT_NONE :
+                           f_pixel[d] ? `WF_REJECT_PIXEL_GROUP : `WF_REJECT_NO_SHAPE)) fail("the code of an answer");
         if (f_done[d] != f_begun[d]) fail("an answer while a group is resident");
         if (!f_there[d]) fail("an answer before its stores are there");
         if (done_ending == `WF_ENDING_COMPLETE && f_done[d] != f_groups[d]) fail("an answer before all groups were over");
-        if (!f_bad[d] && done_waves !== f_waves[d]) fail("waves of an answer");
+        if (done_waves !== (f_bad[d] && !f_commit[d] ? 0 : f_waves[d])) fail("waves of an answer");
         cancels = cancels + (done_ending == `WF_ENDING_CANCELLED);
         limits  = limits + (done_ending == `WF_ENDING_LIMIT);
         f_busy[d] = 1'b0;

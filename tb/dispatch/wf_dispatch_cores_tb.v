@@ -193,7 +193,7 @@ module wf_dispatch_cores_tb;
             quota = quota - 1;
             o_id = prng[2:0] % DISPATCHES;
             while (f_busy[o_id] && mode == CALM) o_id = (o_id + 1) % DISPATCHES;
-            o_wait = prng[5:3] == 0; o_high = prng[7:6] == 0; o_bad = prng[12:8] == 0; o_entry = prng[31:16];
+            o_wait = prng[5:3] == 0; o_high = prng[7:6] == 0; o_bad = prng[12:8] == 0 ? 1 + prng[17] : 0; o_entry = prng[31:16];
             o_limit = prng[15:13] == 0 ? 20 + prng[23:16] : 0;
             o_pixel = prng[26:24] == 0 && px_left == 0 && !pixel_valid;
             for (i = 0; i < DISPATCHES; i = i + 1) if (f_busy[i] && f_pixel[i]) o_pixel = 1'b0;

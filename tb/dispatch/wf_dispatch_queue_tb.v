@@ -224,7 +224,7 @@ module wf_dispatch_queue_tb;
                 end
             crowds = crowds + (n > 1);
             if (u_dut.walk_on && u_dut.walk_id == d) fail("an answer while its groups are walked");
-            if (done_ending !== (f_bad[d] ? `WF_ENDING_COMPLETE : f_why[d])) fail("the ending of an answer");
+            if (done_ending !== (f_bad[d] && !f_commit[d] ? `WF_ENDING_COMPLETE : f_why[d])) fail("the ending of an answer");
             if (done_ending == `WF_ENDING_COMPLETE && f_ending[d] != 0 && f_early[d] && cycle > f_ending[d] + 40 && !f_bad[d]) fail("a cancel was lost");
             cut_bads = cut_bads + (f_bad[d] && f_ending[d] != 0);
             for (i = 0; i < DISPATCHES; i = i + 1)
@@ -278,7 +278,8 @@ module wf_dispatch_queue_tb;
             o_calm = calm > 0;
             o_id = prng[2:0] % DISPATCHES;
             for (n = 0; n < DISPATCHES; n = n + 1) if (slow != 0 && f_busy[o_id]) o_id = (o_id + 1) % DISPATCHES;
-            o_wait = prng[5:3] == 0; o_high = prng[7:6] == 0; o_bad = prng[12:8] == 0 || (slow != 0 && prng[9:8] != 0); o_entry = prng[31:16];
+            o_wait = prng[5:3] == 0; o_high = prng[7:6] == 0; o_bad = prng[12:8] == 0 || (slow != 0 && prng[9:8] != 0) ? 1 + prng[17] : 0;
+            o_entry = prng[31:16];
             o_limit = prng[15:13] == 0 ? 20 + prng[23:16] : 0;
             o_pixel = calm == 0 && prng[26:24] == 0 && !px_busy && px_left == 0;
             roll;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_l1_bins - only for `make cov`: in which state an acquire finds a line, and what comes to it first behind that; tb/cov/functional.def.
-//   The state is what a core can know of a line: nothing of it was loaded since the acquire before, or it was, or a load is on its way; and whether a store or
-//   an atomic is on its way.
+// wf_mem_l1_bins - only for `make cov`: in which state an acquire finds a line, and the next access to it; tb/cov/functional.def.
+//   The state is what a core can know of a line: nothing of it was loaded since the acquire before, or it was, or a load is in flight; and whether a store or
+//   an atomic is in flight.
 `default_nettype none
 `include "wf_access.vh"
 

@@ -2,8 +2,8 @@
 // wf_counters_tb - the counters of a compute unit: random events, and their sums as docs/isa.md defines them.
 //   A request is answered or an instruction retires only if it is there.  Fields without their valid are garbage.  Events run for some
 //   hundred cycles, then all waves are released and all dispatches end, and each counter has its sum.  Now and then a
-//   reset of one cycle ends it: then they are 0, and what was in flight is forgotten.  Behind it each counter is moved to
-//   some steps before a carry into one of its bits, and goes on from there.
+//   reset of one cycle ends it: then they are 0, and what was in flight is forgotten.  Then each counter is moved to
+//   some steps before a carry into one of its bits, and counts from there.
 //   Plusargs: +seed=N  +runs=N    Parameters: LANES WAVES
 //
 //   Build and run, Verilator and Icarus: make bench-counters, make icarus-counters SEED=7
