@@ -7,7 +7,7 @@
 // prove top: an answer of wf_top holds while it is stalled
 // prove system: an answer of wf_system holds while it is stalled
 // prove fault: no answer is on offer before the first fault of its dispatch is shown
-// prove marked: no answer of wf_system is on offer before the lines of atomics are written that were under way
+// prove marked: no answer of wf_system is on offer before the lines of atomics are written that were in flight
 // reach stalled: an answer is taken that was stalled
 // reach waited: an answer waits for a fault, and then for a mark
 // run done: pdr, 10 s, CORES=2
