@@ -2,7 +2,7 @@
 // done.v - answers of wf_top and wf_system to a descriptor hold until they are taken.
 //   Ghost: the answer on offer, a cycle ago. The dispatcher, the cores and the memory path are cut.
 //   Environment: the answer of the dispatcher holds until it is taken, which `table` proves. While it waits, no core finds
-//   a first fault of its dispatch, the dispatch does not begin, and its mark does not become 1: `performed` came before
+//   a first fault of its dispatch, the dispatch does not begin, and its mark does not rise. For `performed` came before
 //   (`table`), and a mark rises only in the cycle after it (`marked`). Nothing restarts.
 // prove top: an answer of wf_top holds while it is stalled
 // prove system: an answer of wf_system holds while it is stalled
