@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // answers.v - the turn in the answers of memory of wf_core: results of loads and posted instructions at one port.
-//   Ghost: whether one of the other kind went while one waits. The parts of the core are cut, but for wf_core_answer.
+//   Ghost: whether one of the other kind went while one waits. The parts of the core are cut, except for wf_core_answer.
 //   Environment: an answer of memory holds until it is taken, and a posted instruction waits until it goes.
 // prove loads: while the result of a load waits, one posted instruction goes before it at most
 // prove posts: while a posted instruction waits, the result of one load goes before it at most
-// prove free: the answer of a posted instruction is taken at once, and so is one that nobody asked for
+// prove free: the answer of a posted instruction is taken at once, and so is one without a request
 // reach both: a load and a posted instruction wait, and one of them goes
 // run answers: pdr, 5 s, LANES=4
 // cut wf_core_fetch wf_core_sched wf_core_score wf_core_sv wf_core_regs wf_core_flow wf_valu wf_fpu wf_queue wf_core_operands

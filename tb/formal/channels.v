@@ -2,7 +2,7 @@
 // channels.v - channels of the core, of the dispatcher and of the packer: what is on offer holds while it is stalled.
 //   Ghost: the word on offer, a cycle ago. Memories of the units, and of the dispatcher the places and barriers, are cut.
 //   Environment: an answer that comes to wf_core_answer holds, and nothing asks again for its tag. To a core of the
-//   dispatcher a group comes only when it says `room`. Of pixels the size of the waves changes only while none is open.
+//   dispatcher a group comes only with `room`. The size of waves of pixels changes only while none is open.
 //   A lookup of a fault is not of a dispatch that begins.
 // prove stable: valid and payload hold while the channel is stalled; of a fault, until one that was before it takes its place
 // reach stalled: a word is taken that was stalled

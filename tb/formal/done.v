@@ -2,12 +2,12 @@
 // done.v - answers of wf_top and wf_system to a descriptor hold until they are taken.
 //   Ghost: the answer on offer, a cycle ago. The dispatcher, the cores and the memory path are cut.
 //   Environment: the answer of the dispatcher holds until it is taken, which `table` proves. While it waits, no core finds
-//   a first fault of its dispatch, the dispatch does not begin, and its mark does not become 1: `performed` came before
+//   a first fault of its dispatch, the dispatch does not begin, and its mark does not rise. For `performed` came before
 //   (`table`), and a mark rises only in the cycle after it (`marked`). Nothing restarts.
 // prove top: an answer of wf_top holds while it is stalled
 // prove system: an answer of wf_system holds while it is stalled
 // prove fault: no answer is on offer before the first fault of its dispatch is shown
-// prove marked: no answer of wf_system is on offer before the lines of atomics are written that were under way
+// prove marked: no answer of wf_system is on offer before the lines of atomics are written that were in flight
 // reach stalled: an answer is taken that was stalled
 // reach waited: an answer waits for a fault, and then for a mark
 // run done: pdr, 10 s, CORES=2

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// guard.v - wf_lds_guard on 2 lanes: what goes by f32 adds that are under way touches none of their words.
-//   Ghost: stages 2 and 3 of the front, and the words of the f32 add that is under way and of the one that waits, as sets.
-//   Environment: as wf_lds has it. An f32 add starts as it leaves stage 3, when none waits. The front stands while results
-//   stand, while the one that waited reads, and while an f32 add or another instruction has to wait.
-// prove safe: an instruction that leaves stage 3 touches no word of an f32 add that is under way or waits
-// prove faults: none with a faulty lane leaves while an f32 add is under way
+// guard.v - wf_lds_guard on 2 lanes: what goes by f32 adds in flight touches none of their words.
+//   Ghost: stages 2 and 3 of the front, and the words of the f32 add in flight and of the one that waits, as sets.
+//   Environment: as wf_lds has it. An f32 add starts as it leaves stage 3, when none waits. The front stalls while results
+//   wait to be taken, and while the one that waited reads. It also stalls while the instruction in stage 3 has to wait.
+// prove safe: an instruction that leaves stage 3 touches no word of an f32 add that is in flight or waits
+// prove faults: none with a faulty lane leaves while an f32 add is in flight
 // prove halves: one waits only when it is faulty, or has a word whose halves are both among those of the f32 adds
 // prove exact: while their words are of one block, or all have one low half, it waits only for a word of theirs
 // reach by: an instruction goes by two f32 adds

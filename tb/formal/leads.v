@@ -4,12 +4,12 @@
 //   Environment: `en` comes when nothing is at the output or its last line is done. `next` comes when another line is done.
 //   Lanes of a pair are of one line, ask both or neither, and are both alone or neither.
 // prove leads: the lane that leads is the lowest that did not go, and there is one while any is left
-// prove row: with it go the lanes of its line that are not alone; with a lane that is alone nobody, but for its pair
+// prove row: with it go the lanes of its line that are not alone; a lane that is alone goes by itself, or with its pair
 // prove more: `more` is 1 exactly while a lane is left beyond this line
 // prove once: when an instruction leaves, each of its lanes went once
 // prove holds: the choice holds until the line is done
 // reach four: an instruction has four lines
-// reach beside: a lane that is alone goes by itself though another one has its line
+// reach single: a lane that is alone goes by itself though another one has its line
 // run leads: pdr, 10 s, LANES=4
 `default_nettype none
 `include "wf_line.vh"
@@ -23,7 +23,7 @@ module formal_leads #(
     input  wire                    in_valid, go, done, in_pairs,
     input  wire [LANES-1:0]        in_ok, in_alone,
     input  wire [LINE_W*LANES-1:0] in_line,
-    output wire                    p_leads, p_row, p_more, p_once, p_holds, w_four, w_beside
+    output wire                    p_leads, p_row, p_more, p_once, p_holds, w_four, w_single
 );
     `include "wf_formal.vh"
     wire                    some, more;
@@ -98,7 +98,7 @@ module formal_leads #(
     assign p_once   = ok && issue && ((goes & went_q) != 0 || (!more && (went_q | goes) != asks));
     assign p_holds  = ok && held_q && (was_q != {some, more, lead} || was_row_q != goes);
     assign w_four   = ok && issue && !more && lines_q == 2'd3;
-    assign w_beside = ok && issue && (goes & (goes - 1'b1)) == 0 && alone != 0 && !pairs && asks == 4'hf && line == 0;
+    assign w_single = ok && issue && (goes & (goes - 1'b1)) == 0 && alone != 0 && !pairs && asks == 4'hf && line == 0;
 endmodule
 
 `default_nettype wire

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// marked.v - `marked` and `busy` of wf_mem_atomic: which lines of atomics are under way, and which were at a mark.
-//   Ghost: by slot, whether its line is under way, from the read that goes down to the answer of its write; at the last mark, which
+// marked.v - `marked` and `busy` of wf_mem_atomic: which lines of atomics are in flight, and which were at a mark.
+//   Ghost: by slot, whether its line is in flight, from the read that goes down to the answer of its write; at the last mark, which
 //   were then. Memories and adders are cut.
 //   Environment: the memory answers a request below once, and after it was sent. Requests above may be any, in any order.
-// prove exact: `marked` is 1 exactly while a line that was under way in the cycle of the last mark has no answer to its write
-// prove busy: `busy` is 1 exactly while a line is under way
+// prove exact: `marked` is 1 exactly while a line that was in flight in the cycle of the last mark has no answer to its write
+// prove busy: `busy` is 1 exactly while a line is in flight
 // prove apart: a slot gets another line only when its last one is written
 // prove rises: `marked` becomes 1 only in the cycle after its mark
-// reach later: a line that came after a mark is under way, and `marked` has fallen
+// reach later: a line that came after a mark is in flight, and `marked` has fallen
 // reach two: a mark waits for the lines of two slots
 // run marked: pdr, 20 s, SLOT_W=1
 // cut wf_ram wf_fp_add

@@ -5,7 +5,7 @@
 //   Environment: a slot has one class, and keeps it while it is ready and not picked. A unit returns a credit that is out.
 //   No results wait for those of the ALU, and no credits are lent. For `wait` the watched wave stays ready until it is picked.
 // prove one: a pick is one wave that may issue, and there is one when any may
-// prove oldest: it is the wave launched first among them, but for each eighth pick, and each eighth of its class
+// prove oldest: it is the wave launched first among them, except for each eighth pick, and each eighth of its class
 // prove class: the eighth of a class is one of that class
 // prove issue: a pick issues in the next cycle
 // prove credit: no more picks of a class are out than its queue has places
