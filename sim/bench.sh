@@ -34,7 +34,7 @@ search() {
 # Loops of more statements than 500 stay loops: a bench runs for a second, and copies of their bodies took a third of the compiler's time.
 # with COVER: lines and branches by Verilator (what splits blocks moves its counts away from the conditions), toggles of signals by covered.cpp; of the unit
 # alone, whose files covered.vlt names
-[ -n "${COVER-}" ] && main="-CFLAGS -DVL_TIME_CONTEXT --coverage-line -fno-reorder -fno-split" || main=--main
+[ -n "${COVER-}" ] && main="-DWF_COVER -CFLAGS -DVL_TIME_CONTEXT --coverage-line -fno-reorder -fno-split" || main=--main
 verilate() { verilator --cc --exe --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $main "$@"; }
 # FOLDER TOP MAKE-WORDS...: of Verilator's make flags, clang takes others for coroutines, and it alone reads compiled headers
 compile() {
@@ -56,11 +56,11 @@ build_runtime() {
 # What coverage looks at: signals of the unit's modules, lines of its files and of the headers that it includes.
 covered() {
     signals=$(grep -q "^$source " tb/cov/lines_alone.list && echo none)
-    verilator --xml-only -O0 --xml-output "$folder/xml" --Mdir "$folder" --timing --unroll-stmts 500 -Wno-fatal -Wno-WIDTH -DWF_CLOCK_GATE "$@" &&
+    verilator --xml-only -O0 --xml-output "$folder/xml" --Mdir "$folder" --timing --unroll-stmts 500 -Wno-fatal -Wno-WIDTH -DWF_CLOCK_GATE -DWF_COVER "$@" &&
         awk -v unit="$unit" -v signals="$signals" -f sim/cov/signals.awk "$folder/xml" >"$folder/signals" &&
         {
             echo '`verilator_config'
-            awk '$1 == "signal" { sub(/.*\./, "", $3); print "public_flat_rd -module \"" $2 "\" -var \"" $3 "\"" }' "$folder/signals" | sort -u
+            awk '$1 != "cell" { sub(/.*\./, "", $3); print "public_flat_rd -module \"" $2 "\" -var \"" $3 "\"" }' "$folder/signals" | sort -u
             for other in rtl/*; do [ "$other" = "rtl/$unit" ] || echo "coverage_off -file \"*$other/*.v\""; done
             # tables made from isa.def: what of them is used, functional coverage says by operation
             echo 'coverage_off -file "*rtl/common/wf_isa_*.vh"'

@@ -3,7 +3,7 @@
 # corner_machines.sh NAME SEED COUNT SIZE [WHAT...] - lock step on a machine of tb/lockstep/machines.list, $BUILD/sim/icarus/wf_sim_NAME.vvp.
 # A PASS or FAIL line for each of
 #   groups      a hundred groups one after the other
-#   kernel      COUNT random kernels of about SIZE instructions that its registers, slots and LDS can hold
+#   kernel      COUNT random kernels of about SIZE instructions that its registers, slots, LDS and instruction memory can hold
 #   dispatches  COUNT such files of four dispatches
 # or of all three, when none is named.  A file that fails stays in $BUILD/random, or in FOLDER.
 set -u
@@ -22,6 +22,7 @@ device=$(WAVEFOLD_SIM=$sim "$BUILD/bin/wavefold" device --sim icarus) || { echo 
 part() { echo "$device" | sed -n "s/.* $1=\([0-9]*\).*/\1/p"; }
 slots=$(part slots) most=$(($(part reg-rows) / $(part regs)))      # waves of a group that use all registers
 [ "$most" -ge "$slots" ] || slots=$most
+[ "$size" -le $(($(part imem-words) / 12)) ] || size=$(($(part imem-words) / 12))        # four kernels, and what they have at their ends
 mkdir -p "${FOLDER:=$BUILD/random}"
 
 run() {         # TEXT FILE SEED

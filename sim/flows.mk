@@ -162,7 +162,7 @@ synth: setup-synth     ## area, flip-flops, memories and worst path of whole uni
 
 # ---- netlists: UNIT="score lds" of sim/synth/gates.list; LIB: a Liberty file ------------------------------------------------------------
 .PHONY: gates
-gates: setup-gates $(BUILD)/tb/fp/wf_fp_vectors    ## the netlist of each unit in the unit's bench, under Icarus: UNIT="score lds", LIB=FILE.lib (yosys)
+gates: setup-gates $(BUILD)/tb/fp/wf_fp_vectors $(BENCH_RUNTIME)   ## the netlist of each unit in the unit's bench, in Icarus or Verilator: UNIT="score lds", LIB=FILE.lib (yosys)
 	$(Q)BUILD=$(BUILD) SEED=$(SEED) LIB="$(LIB)" sim/synth/gates.sh $(UNIT)
 
 # ---- what the units save: docs/value.md ---------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 #     // reach NAME: words       output w_NAME, 1 at an event that must be possible under the contract of the environment
 #     // run NAME[-WORD]: METHOD, N s[, PARAMETER=N ...][, only=PROPERTY+PROPERTY ...]
 #     // see WIRE: u_dut.REGISTER    the undriven wire is that register; u_dut.REGISTER[PARAMETER]: an array of so many, 0 lowest
+#     // cut MODULE ...              these are empty: what they would answer is a free input, so that whatever they do is allowed
 # METHOD: pdr, without a bound; step, without a bound too, by one step of induction; sweep, pdr after merging of equal signals; bmc N, N cycles from reset;
 # all N, simulation of every value of N bits of input, one a cycle (tb/formal/wf_exhaust.c): for a unit whose answer is of the inputs of one cycle.
 # A mutant is named formal-NAME-PROPERTY; the first run that `by` names checks it.
@@ -56,6 +57,9 @@ model() {
     for port in $(words_of prove "$file"); do properties "$file" "$parameters" | grep -qx "$port" || others="$others w:p_$port"; done
     [ -z "$others" ] || watch="$watch delete -output$others;"
     # bits early, so that those of a wide payload that nothing looks at go; no pass that knows flip-flops, for one without a reset holds anything
+    cut=$(sed -n "s|^ *// cut ||p" "$file")
+    [ -z "$cut" ] || { library="-libdir $at/cut $library" watch="$watch setundef -undriven -anyseq;"; mkdir -p "$at/cut"; }
+    for module in $cut; do { sed '/^);/q' rtl/*/"$module".v; echo "wire cut = 1; endmodule"; } >"$at/cut/$module.v"; done
     to_gates="opt_clean -purge; simplemap; opt_clean -purge; formalff -clk2ff; setundef -anyseq; opt_expr -keepdc; opt_clean -purge; check
         techmap; opt_expr; opt_clean -purge; abc -g AND -fast; opt_clean -purge"
     yosys -q -l "$at/yosys.log" -p "
@@ -149,7 +153,7 @@ prove() {
     key=$(cat "$at/p.aig" "$at/w.aig" | sha256sum | cut -c 1-24)-$method-$depth
     if [ ! -s "$dir/known/$key" ]; then
         (decide "$at" "$method" "$depth" "$seconds"; times >"$at/times") >"$at/verdict"
-        { echo "$(cat "$at/verdict") $(cpu "$at/times")"; reached w "$at" 60 120; } >"$at/result"
+        { echo "$(cat "$at/verdict") $(cpu "$at/times")"; grep -q ^violated "$at/verdict" || reached w "$at" 60 120; } >"$at/result"
         case $(cat "$at/verdict") in proven | depth* | all*) [ $(sed 1d "$at/result" | wc -l) = "$(words_of reach "$file" | wc -l)" ] && cp "$at/result" "$dir/known/$key" ;; esac
     else
         cp "$dir/known/$key" "$at/result"
@@ -169,6 +173,7 @@ prove() {
         printf '%-34s %-22s %12s %8s\n' "$run/$property" "$says" "$size" "$took"
     done
     for witness in $(words_of reach "$file"); do
+        case $verdict in violated*) break ;; esac
         cycle=$(sed -n "2,\$s/^$witness //p" "$at/result")
         [ -n "$cycle" ] && says="possible in cycle $cycle" || { says="NOT POSSIBLE" rc=1; }
         printf '%-34s %s\n' "  $run/$witness" "$says"

@@ -52,13 +52,13 @@ fi
 # four-valued, on machines at the corners of the parameters
 corner() { job lockstep "top core" "corner-$1$2" "$wavefold $icarus $(machine "icarus/wf_sim_$1.vvp") $BUILD/tb/top/wf_random sim/corner_machines.sh tb/top/many_groups.wfk" "sim/corner_machines.sh $1 $3"; }
 number=0
-for name in smallest three cores groups lines bare; do       # sixteen cores: in `make test-all`
+for name in smallest three cores groups lines bare fpga; do  # sixteen cores: in `make test-all`
     number=$((number + 1))
     case $name in lines) what=dispatches ;; *) what= ;; esac
-    turn $number 6 && corner $name "" "$SEED 1 20 $what"
+    turn $number 7 && corner $name "" "$SEED 1 20 $what"
 done
 if all; then                     # two minutes for each file on sixteen cores
-    for name in smallest three cores groups lines bare; do corner $name -all "$((SEED % 4000000000 + 2)) 6 60"; done
+    for name in smallest three cores groups lines bare fpga; do corner $name -all "$((SEED % 4000000000 + 2)) 6 60"; done
     corner sixteen -all "$((SEED % 4000000000 + 2)) 2 60"
 fi
 

@@ -512,14 +512,20 @@ module wf_core #(
         .out_ready(mem_posted || rsp_ready[`WF_UNIT_MEM] && !post_turn));
 
     // Results of loads and posted instructions take turns at the port for memory; the answer of a posted one frees it.
-    reg  post_last_q;
+    // The turn is known from registers: a load counts for it from its second cycle on.
+    reg  post_last_q, load_waits_q;
     wire load_valid = mem_answered && !mem_posted;
-    assign post_turn = post_valid && !(load_valid && post_last_q);
+    assign post_turn = post_valid && !(load_waits_q && post_last_q);
     assign rsp_valid[`WF_UNIT_MEM] = post_valid || load_valid;
     wire [TAG_W-1:0] mem_tag = post_turn ? post_tag : mrsp_tag;
-    always @(posedge clk)
-        if (rst)                         post_last_q <= 1'b0;
-        else if (rsp_ready[`WF_UNIT_MEM]) post_last_q <= post_turn;
+    always @(posedge clk) begin
+        load_waits_q <= load_valid && !(rsp_ready[`WF_UNIT_MEM] && !post_turn);
+        if (rsp_ready[`WF_UNIT_MEM]) post_last_q <= post_turn;
+        if (rst) begin
+            post_last_q  <= 1'b0;
+            load_waits_q <= 1'b0;
+        end
+    end
 
     assign rt[`WF_RT_SLOT]  = rt_slot;
     assign rt[`WF_RT_ID]    = rt_id;
@@ -538,6 +544,8 @@ module wf_core #(
         .clk(clk), .rst(rst), .opnd_valid(opnd_valid), .opnd_tag(opnd_tag), .opnd_pc(opnd_pc), .opnd_word(opnd_word),
         .opnd_exec(opnd_exec), .opnd_write(opnd_write), .opnd_words(opnd_words), .opnd_fold(opnd_fold),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .fpu_early(fpu_rsp_early),
+        .rsp_offered({mrsp_valid, lds_rsp_valid, xlane_rsp_valid, pack_rsp_valid}),
+        .mem_known(post_valid || load_waits_q),
         .rsp_tags({mem_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_tag, alu_tag, flow_slot, flow_entry}),
         .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .flow_fold(flow_fold),
         .flow_lanes(flow_lanes), .alu_data(alu_data), .fpu_data(fpu_data),
@@ -589,7 +597,7 @@ module wf_core #(
     assign code_report[`WF_REPORT_BUFFER] = 9'd0;
     assign bus_report[`WF_REPORT_TAG]    = mrsp_tag;
     assign bus_report[`WF_REPORT_KIND]   = `WF_FAULT_MEM_BUS;
-    assign bus_report[`WF_REPORT_ADDR]   = mrsp_error[`WF_ACCESS_ERROR_ADDRESS] - bus_base;
+    assign bus_report[`WF_REPORT_ADDR]   = mrsp_error[`WF_ACCESS_ERROR_ADDRESS];     // absolute: wf_core_fault takes the base off
     assign bus_report[`WF_REPORT_BUFFER] = 9'd0;
     wf_core_report #(.LANES(LANES)) u_bus_report (
         .pairs(mem_pairs), .high(mem_high), .in_lane(mrsp_error[`WF_ACCESS_ERROR_LANE]),
@@ -605,6 +613,7 @@ module wf_core #(
         .lds_id(lds_rsp_id), .lds(lds_report), .mem_valid(mreq_faulty), .mem_id(mreq_id), .mem(mreq_report),
         .code_valid(rt_fault != `WF_FAULT_NONE), .code_id(rt_id), .code(code_report),
         .bus_valid(bus_faulty), .bus_id(bus_id), .bus(bus_report), .bus_wave(bus_wave), .bus_gid(bus_gid),
+        .bus_base(bus_base),
         .lookup_tag(lookup_tag), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid), .lookup_pc(lookup_pc),
         .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled),
         .fault_time(fault_time), .fault(fault));

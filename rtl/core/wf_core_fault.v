@@ -6,7 +6,8 @@
 //   count as early; the record is final when all of them are answered.  Other cores may have found one: then only the
 //   early requests of this one count.  wf_fault_pick compares their times.  An error of the memory bus comes with the
 //   answer to a request, whose wave may have ended: its names come with the request, except the pc.  From the next
-//   cycle on the names are looked up (`lookup_valid`); the answer must come while slot and entry are unchanged.
+//   cycle on the names are looked up (`lookup_valid`); the answer must come while slot and entry are unchanged.  With
+//   them the address of an error of the bus becomes that in its buffer.
 //   Spec: docs/core.md   Test: tb/core/wf_core_fault_tb.v
 `default_nettype none
 `include "wf_record.vh"
@@ -41,6 +42,7 @@ module wf_core_fault #(
     input  wire [`WF_REPORT_W-1:0] bus,
     input  wire [15:0]       bus_wave,
     input  wire [95:0]       bus_gid,
+    input  wire [31:0]       bus_base,           // of its buffer: its address is absolute
 
     output reg               lookup_valid,       // whose fault: wave table and retirement answer with lookup_ready
     input  wire              lookup_ready,
@@ -71,6 +73,7 @@ module wf_core_fault #(
     reg               named_q;                   // wave and group came along
     reg  [15:0]       bus_wave_q, wave_q, pc_q;
     reg  [95:0]       bus_gid_q, gid_q;
+    reg  [31:0]       bus_base_q;
     reg  [SLOT_W-1:0] slot_q;
     reg  [9:0]        lanes_q;                   // that faulted in the cycle before
     reg  [63:0]       count_q;
@@ -92,6 +95,8 @@ module wf_core_fault #(
     always @(posedge clk) begin
         early_q      <= early_q + {{TAG_W{1'b0}}, lds_request && !known} - {{TAG_W{1'b0}}, lds_answer && lds_early};
         lookup_valid <= takes || (lookup_valid && !lookup_ready);
+        if (lookup_valid && lookup_ready && named_q)
+            first_q[`WF_REPORT_ADDR] <= first_q[`WF_REPORT_ADDR] - bus_base_q;
         if (takes) begin
             found      <= 1'b1;
             first_q    <= lds_takes ? lds : mem_takes ? mem : code_takes ? code : bus;
@@ -101,6 +106,7 @@ module wf_core_fault #(
         if (bus_takes) begin
             bus_wave_q <= bus_wave;
             bus_gid_q  <= bus_gid;
+            bus_base_q <= bus_base;
         end
         if (lookup_valid && lookup_ready) begin
             slot_q <= lookup_tag[ENTRY_W +: SLOT_W];

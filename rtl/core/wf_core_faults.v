@@ -41,6 +41,7 @@ module wf_core_faults #(
     input  wire [`WF_REPORT_W-1:0] bus,
     input  wire [15:0]           bus_wave,
     input  wire [95:0]           bus_gid,
+    input  wire [31:0]           bus_base,       // of its buffer: its address is absolute
 
     output reg  [TAG_W-1:0]      lookup_tag,     // whose fault it was, answered in the same cycle
     input  wire [15:0]           lookup_wave,
@@ -98,7 +99,7 @@ module wf_core_faults #(
                 .lds_answer(lds_answer && lds_id == ME), .lds_early(lds_early_q[lds_tag]),
                 .lds_time(lds_time_m[lds_tag]), .lds_valid(lds_valid && lds_id == ME), .lds(lds),
                 .mem_valid(mem_valid && mem_id == ME), .mem(mem), .code_valid(code_valid && code_id == ME), .code(code),
-                .bus_valid(bus_valid && bus_id == ME), .bus(bus), .bus_wave(bus_wave), .bus_gid(bus_gid),
+                .bus_valid(bus_valid && bus_id == ME), .bus(bus), .bus_wave(bus_wave), .bus_gid(bus_gid), .bus_base(bus_base),
                 .lookup_valid(lookup_valid[f]), .lookup_ready(lookup_ready[f]),
                 .lookup_tag(lookup_tags[TAG_W*f +: TAG_W]), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid),
                 .lookup_pc(lookup_pc), .known(known[f]), .found(fault_found[f]), .settled(fault_settled[f]),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_wb - write-back and retirement: one instruction per cycle from seven units; the ALU at once, promised results
-//   of the FPU too, the others round robin.
+//   of the FPU too, the others round robin.  An answer of a unit outside the core is granted in its first cycle if nothing
+//   else is there.  It is chosen before the look-up of its tag, which shows whether it was asked for; so no choice depends
+//   on that.  From the next cycle on it takes its turn.
 //   What the instruction was (pc, word, lanes, destination) is kept from its operand stage on, by tag: its slot and its
 //   entry there.  Granted in cycle 0, retired and written to the registers in cycle 1.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
@@ -28,7 +30,9 @@ module wf_core_wb #(
 
     // results: bits numbered as WF_UNIT_*
     input  wire [6:0]            rsp_valid,
-    output wire [6:0]            rsp_ready,
+    input  wire [3:0]            rsp_offered,    // {memory, LDS, cross-lane, pack}: an answer, perhaps one that nobody asked for
+    input  wire                  mem_known,      // memory's is valid, known from registers
+    output wire [6:0]            rsp_ready,      // also of an offer that turns out not to be valid
     input  wire                  fpu_early,      // the FPU's was promised, for a cycle without the ALU's
     input  wire [7*TAG_W-1:0]    rsp_tags,
     input  wire                  flow_barrier,
@@ -81,16 +85,31 @@ module wf_core_wb #(
     // The ALU's result cannot wait: the wave's next instruction may read it in the cycle in which it is written.
     wire       alu = rsp_valid[`WF_UNIT_ALU];
     wire       at_once = alu || fpu_early;
-    wire [6:0] other_valid = rsp_valid & ~(7'd1 << `WF_UNIT_ALU);
+    reg  [6:0] waits_q;                      // valid in the last cycle, not granted: still valid
+    reg  [6:0] other_valid;
+    always @* begin
+        other_valid = waits_q;
+        other_valid[`WF_UNIT_FLOW] = rsp_valid[`WF_UNIT_FLOW];
+        other_valid[`WF_UNIT_ALU]  = 1'b0;
+        other_valid[`WF_UNIT_FPU]  = rsp_valid[`WF_UNIT_FPU];
+        other_valid[`WF_UNIT_MEM]  = mem_known;
+    end
     wire [6:0] other_pick;
     wire       other_any;
     wire [2:0] other_unit;
-    wire [2:0] unit = alu ? `WF_UNIT_ALU : fpu_early ? `WF_UNIT_FPU : other_unit;
     wf_pick #(.N(7)) u_pick (
         .clk(clk), .rst(rst), .req(other_valid), .take(other_any && !at_once),
         .any(other_any), .onehot(other_pick), .index(other_unit));
-    assign rsp_ready   = alu ? 7'd1 << `WF_UNIT_ALU : fpu_early ? 7'd1 << `WF_UNIT_FPU : other_pick;
-    wire   grant_valid = alu || other_any;
+    // Of the offers memory's is the last: answers to posted instructions are among them, and no results.
+    wire       offered = rsp_offered != 4'd0;
+    wire [2:0] offer_unit = rsp_offered[0] ? `WF_UNIT_PACK : rsp_offered[1] ? `WF_UNIT_XLANE :
+                            rsp_offered[2] ? `WF_UNIT_LDS : `WF_UNIT_MEM;
+    wire [6:0] offer_pick = offered ? 7'd1 << offer_unit : 7'd0;
+    wire [2:0] unit = alu ? `WF_UNIT_ALU : fpu_early ? `WF_UNIT_FPU : other_any ? other_unit : offer_unit;
+    assign rsp_ready   = alu ? 7'd1 << `WF_UNIT_ALU : fpu_early ? 7'd1 << `WF_UNIT_FPU :
+                         other_any ? other_pick : offer_pick;
+    wire   chosen      = alu || other_any || offered;        // early: the registers of the record take it,
+    wire   grant_valid = alu || other_any || (offer_pick & rsp_valid) != 7'd0;       // ... and it is one
 
     integer o;
     reg [2:0] others;
@@ -118,11 +137,12 @@ module wf_core_wb #(
     /* verilator lint_off BLKSEQ */
     always @(posedge clk) begin
         results_waiting <= others;
+        waits_q    <= rsp_valid & ~rsp_ready;
         rt_valid   <= grant_valid;
         rt_barrier <= rsp_ready[`WF_UNIT_FLOW] && flow_barrier;
         rt_end     <= rsp_ready[`WF_UNIT_FLOW] && flow_end;
         rt_fault   <= rsp_ready[`WF_UNIT_FLOW] ? flow_fault : `WF_FAULT_NONE;
-        if (grant_valid) begin
+        if (chosen) begin
             rt_slot   <= slot;
             rt_entry  <= grant_entry;
             rt_onehot <= grant_onehot;
@@ -155,6 +175,7 @@ module wf_core_wb #(
         end
         if (rst) begin
             results_waiting <= 3'd0;
+            waits_q    <= 7'd0;
             rt_valid   <= 1'b0;
             rt_barrier <= 1'b0;
             rt_end     <= 1'b0;

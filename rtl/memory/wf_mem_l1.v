@@ -94,12 +94,21 @@ module wf_mem_l1 #(
             wire               head_valid, move;
             wire [UTAG_W-1:0]  head_utag;
             wire [`WF_AREQ_W-1:0] head;
-            wire [TAG_W-1:0]   unused_tag;
+            wire [TAG_W-1:0]   head_tag;
             wire [INDEX_W-1:0] head_index;
-            assign {unused_tag, head_index} = head[`WF_LREQ_LINE];
+            assign {head_tag, head_index} = head[`WF_LREQ_LINE];
             wf_skid #(.WIDTH(UTAG_W + `WF_AREQ_W)) u_head (
                 .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready), .in_data({ureq_tag, ureq}),
                 .out_valid(head_valid), .out_ready(move), .out_data({head_utag, head}));
+            // The name is read for what is the head in the next cycle and compared there, so that stage 1 begins with the
+            // result.  A name that is written meanwhile counts.
+            reg  [INDEX_W-1:0] taken_index_q;    // of the request taken last: what waits behind the head is that
+            wire               stays = head_valid && !move;
+            wire [TAG_W-1:0]   unused_tag;
+            wire [INDEX_W-1:0] ureq_index;
+            assign {unused_tag, ureq_index} = ureq[`WF_LREQ_LINE];
+            wire [INDEX_W-1:0] next_index = stays ? head_index : ureq_ready ? ureq_index : taken_index_q;
+            always @(posedge clk) if (ureq_valid && ureq_ready) taken_index_q <= ureq_index;
 
             // ---- stage 1: what is here, what is on its way ----
             reg                valid1_q;
@@ -112,16 +121,18 @@ module wf_mem_l1 #(
             wire [INDEX_W-1:0] index1;
             assign {tag1, index1} = request1_q[`WF_LREQ_LINE];
             reg                stale1_q;     // the line was written since it was read
-            reg                named1_q;     // the name was written as it was read: it is in named_q
+            reg                named_new_q;  // the head's name was written as it was read: it is in named_q
             reg  [NAME_W-1:0]  named_q;      // what was written last
+            reg                same1_q;      // the frame has the line of the request, or waits for it
+            reg  [UTAG_W-1:0]  last1_q;      // who joined last
             reg  [LINES-1:0]   here_q;       // frames that have their line,
             reg  [LINES-1:0]   waiting_q;    // that wait for it,
             reg  [LINES-1:0]   spoilt_q;     // and will not keep it
             wire [NAME_W-1:0]  name_read;
             wire [BITS-1:0]    line_read;
-            wire [TAG_W-1:0]   tag_here;
-            wire [UTAG_W-1:0]  last;         // who joined last
-            assign {tag_here, last} = named1_q ? named_q : name_read;
+            wire [TAG_W-1:0]   tag_here;     // of the head's frame,
+            wire [UTAG_W-1:0]  last_here;    // ... and who joined last
+            assign {tag_here, last_here} = named_new_q ? named_q : name_read;
 
             reg                fill_valid_q; // an answer from below: it came for a frame, or passes
             reg                fill_own_q;
@@ -131,7 +142,7 @@ module wf_mem_l1 #(
             wire               fill_keeps;   // the line is written
 
             wire load    = kind1 == `WF_ACCESS_LOAD;
-            wire same    = tag_here == tag1;
+            wire same    = same1_q;
             wire waiting = waiting_q[index1];
             wire hit     = here_q[index1] && same;
             wire joins   = load && waiting && same && !spoilt_q[index1];
@@ -162,8 +173,9 @@ module wf_mem_l1 #(
                 assign merged[8*b +: 8] = bytes1[b] ? data1[8*b +: 8] : line_read[8*b +: 8];
             end
             wire [NAME_W-1:0]  name = {tag1, utag1_q};
+            wire               renamed = (fetched || joined) && index1 == head_index;
             wf_ram #(.WIDTH(NAME_W), .ROWS(LINES)) u_names (
-                .clk(clk), .read(read), .read_row(head_index), .read_data(name_read),
+                .clk(clk), .read(stays || ureq_valid || !ureq_ready), .read_row(next_index), .read_data(name_read),
                 .write(fetched || joined), .write_row(index1), .write_data(name));
             wf_ram #(.WIDTH(BITS), .ROWS(LINES)) u_lines (
                 .clk(clk), .read(read || reread), .read_row(reread ? index1 : head_index), .read_data(line_read),
@@ -175,7 +187,8 @@ module wf_mem_l1 #(
                     if (head_valid) begin
                         utag1_q    <= head_utag;
                         request1_q <= head;
-                        named1_q   <= (fetched || joined) && index1 == head_index;
+                        same1_q    <= (renamed ? tag1 : tag_here) == head_tag;
+                        last1_q    <= renamed ? utag1_q : last_here;
                         stale1_q   <= write && write_row == head_index;
                     end
                 end else if (write && write_row == index1)
@@ -183,6 +196,7 @@ module wf_mem_l1 #(
                 else if (reread)
                     stale1_q <= 1'b0;
                 if (fetched || joined) named_q <= name;
+                named_new_q <= (fetched || joined) && index1 == next_index;
                 if (rst) valid1_q <= 1'b0;
             end
 
@@ -205,8 +219,8 @@ module wf_mem_l1 #(
             reg  [UTAGS-1:0]   more_q;       // somebody comes next
             always @(posedge clk) begin
                 if (fetched) first_m[index1] <= utag1_q;
-                if (joined) next_m[last] <= utag1_q;
-                if (joined) more_q[last] <= 1'b1;
+                if (joined) next_m[last1_q] <= utag1_q;
+                if (joined) more_q[last1_q] <= 1'b1;
                 if (fetched || joined) more_q[utag1_q] <= 1'b0;
             end
 

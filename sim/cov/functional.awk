@@ -3,7 +3,7 @@
 # tb/cov/functional.def that records and benches hit.  Missing bins go to a file, one per line.  Exit status 1: a bin that is `never` was hit, a record has no bin, or the table is wrong.
 BEGIN { n = split(units, list, " "); for (i = 1; i <= n; i++) wanted[list[i]] }
 function complain(words) { print "FAIL functional coverage: " words; wrong = 1 }
-function add_value(name, value) { axis_size[name]++; axis[name, axis_size[name]] = value; in_axis[name, value] = 1 }
+function add_value(name, value) { by_number[name, axis_size[name] + 0] = value; axis_size[name]++; axis[name, axis_size[name]] = value; in_axis[name, value] = 1 }
 # values of a table of isa.def: mnemonics, suffixes and names are quoted; rejects, faults and endings go by their identifiers
 function isa_axis(name, word, format,    i, parts, quoted, head, value) {
     for (i = 1; i <= isa_lines; i++) {
@@ -83,8 +83,8 @@ END {
     printf "" >missing
     for (key in value_seen) {
         split(key, part, " "); name = part[1]
-        value = part[2]
-        if ((axes[name, 1], value) in by_number) value = by_number[axes[name, 1], value]
+        values = split(part[2], number, ","); value = ""
+        for (i = 1; i <= values; i++) value = value (i > 1 ? " " : "") ((axes[name, i], number[i]) in by_number ? by_number[axes[name, i], number[i]] : number[i])
         hit[name " " value]++
     }
     for (c = 1; c <= covers; c++) {

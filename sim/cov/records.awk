@@ -16,6 +16,40 @@ function operation_of(word) {
     return word
 }
 function hit(line) { count[line]++ }
+# the line of the cache that the first lane on touches
+function line_at(text, at) {
+    if (!match(text, /@[0-9a-f]+/)) return ""
+    at = substr(text, RSTART + 1, RLENGTH - 1)
+    while (length(at) < 2) at = "0" at
+    return substr(at, 1, length(at) - 2) int((index("0123456789abcdef", substr(at, length(at) - 1, 1)) - 1) / 4)
+}
+# A fence, in which state it finds the line of the access behind it, by what the wave did last in front of it: nobody touched that line yet; it loaded, and
+# has used the value or not; it stored; an atomic.  And what the access is.
+function follow_fence(text,    field, slot, name, suffix, at, to) {
+    split(text, field, " "); slot = field[3]; name = operation_of(field[9]); suffix = substr(field[9], length(name) + 2)
+    if (operation[name] == "fence") {
+        fence[slot] = name " " (suffix != "" ? suffix : name == "barrier" ? "group" : "device")
+        fence_line[slot] = last_line[slot]; fence_state[slot] = last_state[slot]; last_line[slot] = last_state[slot] = ""
+    } else if (name ~ /^(load|store|atomic)$/) {
+        to = text; sub(/\[.*/, "", to); sub(/.*[ ,]/, "", to)
+        at = line_at(text)
+        if (at == "") return
+        at = to " " at
+        if (fence[slot] != "" && (at == fence_line[slot] || !(at in touched)))
+            fences["cache " fence[slot] " " (at == fence_line[slot] ? fence_state[slot] : "absent") " " name]
+        touched[at]; fence[slot] = fence_line[slot] = ""
+        last_line[slot] = at; last_state[slot] = name == "load" ? "loading" : name == "store" ? "stored" : "atomic"
+        loaded[slot] = name == "load" ? field[10] : ""; sub(/,$/, "", loaded[slot])
+    } else if (loaded[slot] != "" && last_state[slot] == "loading" && field[11] == loaded[slot]) last_state[slot] = "here"
+}
+# in the order of issue, for they retire in another
+function follow_fences(    cycle, n, i, text) {
+    for (cycle = 0; cycle <= last_issue; cycle++) {
+        n = split(issued[cycle], text, "\n")
+        for (i = 1; i < n; i++) follow_fence(text[i])
+    }
+}
+function start_run() { split("", issued); last_issue = -1; split("", records); split("", fences); split("", touched); split("", fence); split("", fence_line); split("", last_line); split("", last_state); split("", loaded) }
 FILENAME == ARGV[1] {
     if ($0 ~ /^WF_OP\(/) {
         split($0, quoted, "\"")
@@ -29,11 +63,17 @@ FILENAME == ARGV[1] {
     mask = $0; sub(/^[^;]*; */, "", mask); sub(/[ ;].*/, "", mask)
     record = name " " substr(word, length(name) + 2) " " mask " " (operation[name] == "sv" ? $11 : "-")
     records[record]++
+    if (name ~ /^(load|store|atomic|mov)$/ || operation[name] == "fence") {
+        issued[$2] = issued[$2] $0 "\n"
+        if ($2 > last_issue) last_issue = $2 + 0
+    }
     next
 }
 /^(PASS|FAIL) / && match($0, / wave-size=[0-9]+/) {
     size = substr($0, RSTART + 11, RLENGTH - 11)
     if ($1 == "PASS") {
+        follow_fences()
+        for (line in fences) hit(line)
         for (record in records) {
             split(record, part, " ")
             # without a suffix the mask is the second word
@@ -54,7 +94,7 @@ FILENAME == ARGV[1] {
         }
         runs++
     } else { print "records.awk: " $0 >"/dev/stderr"; bad = 1 }
-    split("", records)
+    start_run()
 }
 END {
     for (line in count) print count[line], line

@@ -2,6 +2,7 @@
 # signals.awk -v unit=UNIT [-v signals=none] - of what Verilator writes with --xml-only: the cells and the signals of the modules in rtl/UNIT, one per line:
 #   cell HIERARCHY MODULE
 #   signal MODULE NAME FILE LINE      NAME has the generate blocks around it, without their indices
+#   bins MODULE NAME FILE LINE        the same of a module *_bins in tb/UNIT: bins are made of it, and its bits do not count
 # signals=none: the cells alone; see tb/cov/lines_alone.list.
 # Parameters, integers and what is inside of functions are none; nor are signals that the RTL names unused*, and t_*, the temporaries
 # of a block, of which the last value alone could be seen.
@@ -15,6 +16,8 @@ function value(name) {
     split(value("loc"), at, ",")
     module = value("origName"); original[value("name")] = module
     wanted = index(file[at[1]], "rtl/" unit "/") == 1
+    kind = "signal"
+    if (index(file[at[1]], "tb/" unit "/") == 1 && module ~ /_bins$/) { wanted = 1; kind = "bins" }
     path = ""; depth = 0
     if (wanted) known[module]
 }
@@ -35,7 +38,7 @@ inside { next }
     name = value("origName")
     if (name ~ /^(unused|t_)/ || signals == "none") next
     split(value("loc"), at, ",")
-    line = "signal " module " " path name " " file[at[1]] " " at[2]
+    line = kind " " module " " path name " " file[at[1]] " " at[2]
     if (!(line in seen)) { seen[line]; print line }
 }
 END { for (i = 1; i <= cells; i++) if (original[of[i]] in known) print "cell", hierarchy[i], original[of[i]] }

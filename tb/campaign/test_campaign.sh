@@ -88,7 +88,7 @@ mkdir -p "$stub/bin" "$stub/tb/top"
 ln -s "$(realpath "$BUILD/tb/top/wf_random")" "$stub/tb/top/wf_random"
 cat >"$stub/bin/wavefold" <<'END'
 #!/bin/sh
-case $1 in device) echo 'DEVICE lanes=4 slots=2 groups=1 regs=16 reg-rows=32 lds-words=64 fpu=1'; exit 0 ;; esac
+case $1 in device) echo 'DEVICE lanes=4 slots=2 groups=1 regs=16 reg-rows=32 lds-words=64 imem-words=1024 fpu=1'; exit 0 ;; esac
 case $2 in *smallest-dispatches-seed11.wfk) echo 'a difference'; exit 1 ;; esac
 echo 'PASS compared=7 cycles=9'
 END

@@ -46,7 +46,7 @@ module wf_core_fault_tb;
                 .mem_valid(mem_valid[g]), .mem(mem[`WF_REPORT_W*g +: `WF_REPORT_W]),
                 .code_valid(code_valid[g]), .code(code[`WF_REPORT_W*g +: `WF_REPORT_W]),
                 .bus_valid(bus_valid[g]), .bus(bus[`WF_REPORT_W*g +: `WF_REPORT_W]),
-                .bus_wave(bus_valid[g] ? w[15:0] : ~w[15:0]), .bus_gid({w, ~w, w}),
+                .bus_wave(bus_valid[g] ? w[15:0] : ~w[15:0]), .bus_gid({w, ~w, w}), .bus_base(bus_valid[g] ? ~{w[4:0], w[31:5]} : w),
                 .lookup_valid(lookup_valid[g]), .lookup_ready(lookup_ready[g]), .lookup_tag(lookup_tag[TAG_W*g +: TAG_W]),
                 .lookup_wave(lookup_ready[g] ? wave_of(g, tag) : w[15:0]), .lookup_gid(lookup_ready[g] ? gid_of(g, tag) : {3{w}}),
                 .lookup_pc(lookup_ready[g] ? pc_of(g, tag) : w[31:16]),
@@ -162,7 +162,8 @@ module wf_core_fault_tb;
                 mem[`WF_REPORT_W*c +: `WF_REPORT_W]  = {mem_tag[TAG_W*c +: TAG_W], w[20:12],
                     w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE, 8'd1, 6'd0, w[2:1], w};
                 code[`WF_REPORT_W*c +: `WF_REPORT_W] = {code_tag[TAG_W*c +: TAG_W], 9'd0, `WF_FAULT_OPCODE, 8'd1, 8'd2, 32'd0};
-                bus[`WF_REPORT_W*c +: `WF_REPORT_W]  = {bus_tag[TAG_W*c +: TAG_W], 9'd0, `WF_FAULT_MEM_BUS, 8'd1, 6'd0, w[7:6], w + 32'd9};
+                bus[`WF_REPORT_W*c +: `WF_REPORT_W]  = {bus_tag[TAG_W*c +: TAG_W], 9'd0, `WF_FAULT_MEM_BUS, 8'd1, 6'd0, w[7:6],
+                    w + 32'd9 + ~{w[4:0], w[31:5]}};
             end
             was_shown = shown; was_record = shown_of(core);
         end

@@ -187,9 +187,9 @@
         if ((mp >> (slot << ENTRY_W)) % (1 << (1 << ENTRY_W)) != 0)
             fail("a fence before memory has answered", slot, 0, mp >> (slot << ENTRY_W), 0);
     endtask
-    // An answer that was asked for is granted after at most five of other units, whose turns come round, and seven of the ALU in a row, for the
-    // pick leaves a gap within so many cycles; one of memory may let a posted instruction go first, and five others again.  One that was not asked
-    // for is taken at once.
+    // An answer that was asked for is granted after one of another unit in its first cycle, at most five more, whose turns come round, three
+    // promised ones of the float unit, and seven of the ALU in a row, for the pick leaves a gap within so many cycles.  One of memory may let a
+    // posted instruction go first, and five others again.  One that was not asked for is taken at once.
     reg [3:0] waits = 4'd0;
     reg       was_alu = 1'b0;
     integer   others_over [0:3], alu_over [0:3], u;
@@ -200,7 +200,7 @@
             for (u = 0; u < 4; u = u + 1) begin                  // rt_valid: something was granted in the cycle before
                 others_over[u] = waits[u] ? others_over[u] + (rt_valid && !was_alu) : 0;
                 alu_over[u]    = waits[u] && was_alu ? alu_over[u] + 1 : 0;
-                if (others_over[u] > (u == 3 ? 14 : 8)) fail("grants of other units before an answer's", 0, u, others_over[u], 8);
+                if (others_over[u] > (u == 3 ? 15 : 9)) fail("grants of other units before an answer's", 0, u, others_over[u], 9);
                 if (alu_over[u] > 7)    fail("grants of the ALU in a row before an answer's", 0, u, alu_over[u], 7);
             end
             was_alu = u_dut.rsp_valid[`WF_UNIT_ALU];

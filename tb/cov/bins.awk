@@ -5,6 +5,7 @@
 #   groups 0 to 3    each with one of these sets of lanes; the others have returned, so that the end is of the set too
 #   groups 4 to 7    the same, and these return
 #   groups 8 to 11   the same, and all of them become helper lanes
+# Group 3 also has a line in each state at each fence, and each access to it behind that: buffer Fresh.
 function op(text) { print "    " text }
 function note(prefix, quoted, parts) { split($0, quoted, "\""); split($0, parts, /, */); name = quoted[2]; format = parts[4] }
 BEGIN {
@@ -14,7 +15,7 @@ BEGIN {
         print "}\nbuffer Out[1]\ncode\n    sv r0, pixel.x\n    sv r1, pixel.y\n    end"
         exit
     }
-    printf "[numthreads(%d,1,1)]\n[WaveSize(%d)]\n[groupshared(%d)]\nbuffer Out[%d]\nbuffer Wide[%d]\ndispatch 12\ncode\n", size, size, 8 * size, 12 * size, 24 * size
+    printf "[numthreads(%d,1,1)]\n[WaveSize(%d)]\n[groupshared(%d)]\nbuffer Out[%d]\nbuffer Wide[%d]\nbuffer Fresh[%d]\ndispatch 12\ncode\n", size, size, 8 * size, 12 * size, 24 * size, 60 * 12 * size
     op("sv r1, lane"); op("sv r2, gid.x"); op("and r3, r2, 3")
     op("eq r4, r1, 1"); op("lt.u r5, r1, " size / 2); op("and r6, r1, 1"); op("mov r8, 1")
     op("eq r7, r3, 2"); op("sel r8, r7, r6, r8"); op("eq r7, r3, 1"); op("sel r8, r7, r5, r8"); op("eq r7, r3, 0"); op("sel r8, r7, r4, r8")
@@ -69,6 +70,20 @@ END {
             else op(part[1] "." atom[a] " q28, [r22][r11], q16")
         }
     }
+    op("eq r26, r2, 3"); op("if r26")
+    fences = split("barrier,barrier.device,memory_barrier,memory_barrier.group", fence, ",")
+    for (f = 1; f <= fences; f++)
+        for (s = split("absent here loading stored atomic", state, " "); s >= 1; s--)
+            for (n = 0; n < 3; n++) {
+                op("add r27, r10, " 4 * 12 * size * line++)
+                if (state[s] ~ /here|loading/) op("load r24, Fresh[r27]")
+                if (state[s] == "here") op("mov r28, r24")
+                if (state[s] == "stored") op("store Fresh[r27], r16")
+                if (state[s] == "atomic") op("atomic.add r24, Fresh[r27], r16")
+                op(fence[f])
+                op(n == 0 ? "load r28, Fresh[r27]" : n == 1 ? "store Fresh[r27], r17" : "atomic.add r28, Fresh[r27], r17")
+            }
+    op("endif")
     op("mov r25, 0"); op("loop"); op("add r25, r25, 1"); op("eq r26, r25, 1"); op("if r26"); op("continue"); op("else"); op("nop"); op("endif")
     op("ge.u r26, r25, 3"); op("breakif r26"); op("if r25"); op("nop"); op("else"); op("nop"); op("endif"); op("continuing"); op("nop"); op("endloop")
     op("loop"); op("break"); op("endloop")

@@ -61,6 +61,11 @@ wire [16*GROUPS*CORES-1:0] stat_launched;
 
 `define SIZES .CORES(CORES), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), \
               .DISPATCHES(DISPATCHES), .PASSES(PASSES)
+`ifdef WF_COVER
+wf_dispatch_bins #(.DISPATCHES(DISPATCHES), .ID_W(ID_W)) u_bins (
+    .rst(rst), .offered(desc_valid), .ready(desc_ready), .cancelled(cancel_valid), .answered(done_valid && done_ready), .desc(desc), .cancel_id(cancel_id),
+    .done_code(done_code), .done_ending(done_ending), .id_busy(id_busy), .dead(dead));
+`endif
 wf_dispatch #(`SIZES) u_dut (
     .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
     .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending), .done_wave_size(),

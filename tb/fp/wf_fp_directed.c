@@ -39,6 +39,29 @@ static bool pairs(unsigned *index, uint32_t operand[3])
     return true;
 }
 
+/* Each class of floats with each, both signs: what a pair or a triple of `special` does not have. */
+static const uint32_t class[12] = { 0, SIGN, 0x00000001, 0x80000001, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000, 0x7f800001, 0xff800001 };
+
+static bool class_pairs(unsigned *index, uint32_t operand[3])
+{
+    if (!within(index, 144))
+        return false;
+    operand[0] = class[*index / 12];
+    operand[1] = class[*index % 12];
+    operand[2] = 0;
+    return true;
+}
+
+static bool class_triples(unsigned *index, uint32_t operand[3])
+{
+    if (!within(index, 1728))
+        return false;
+    operand[0] = class[*index / 144];
+    operand[1] = class[*index / 12 % 12];
+    operand[2] = class[*index % 12];
+    return true;
+}
+
 static bool triples(unsigned *index, uint32_t operand[3])
 {
     if (!within(index, 8192))
@@ -161,6 +184,15 @@ static bool last_places(unsigned *index, uint32_t operand[3])
     return true;
 }
 
+static bool single_classes(unsigned *index, uint32_t operand[3])
+{
+    if (!within(index, COUNT(class)))
+        return false;
+    operand[0] = operand[2] = 0;
+    operand[1] = class[*index];
+    return true;
+}
+
 /* Floats about the integers and about the halves between two: for roundings and conversions. */
 static bool single_floats(unsigned *index, uint32_t operand[3])
 {
@@ -209,10 +241,10 @@ bool wf_fp_directed(uint8_t op, unsigned index, uint32_t operand[3])
 {
     switch (op) {
     case WF_OP_FADD:
-    case WF_OP_FSUB: return pairs(&index, operand) || half_places(&index, operand) || low_halves(&index, operand);
-    case WF_OP_FMUL: return pairs(&index, operand) || low_bits(&index, operand) || tie_products(&index, operand);
+    case WF_OP_FSUB: return pairs(&index, operand) || class_pairs(&index, operand) || half_places(&index, operand) || low_halves(&index, operand);
+    case WF_OP_FMUL: return pairs(&index, operand) || class_pairs(&index, operand) || low_bits(&index, operand) || tie_products(&index, operand);
     case WF_OP_FMA:
-        return triples(&index, operand) || tie_products(&index, operand) || low_bits(&index, operand) || cancellations(&index, operand)
+        return triples(&index, operand) || class_triples(&index, operand) || tie_products(&index, operand) || low_bits(&index, operand) || cancellations(&index, operand)
                || last_places(&index, operand);
     case WF_OP_FLOOR:
     case WF_OP_CEIL:
@@ -220,10 +252,10 @@ bool wf_fp_directed(uint8_t op, unsigned index, uint32_t operand[3])
     case WF_OP_RNDNE:
     case WF_OP_F2I:
     case WF_OP_F2U:
-    case WF_OP_F2H: return single_floats(&index, operand);
+    case WF_OP_F2H: return single_floats(&index, operand) || single_classes(&index, operand);
     case WF_OP_I2F:
     case WF_OP_U2F: return single_integers(&index, operand);
     case WF_OP_H2F: return single_halves(&index, operand);
-    default: return op >= WF_OP_FMIN && op <= WF_OP_FGE && pairs(&index, operand);
+    default: return op >= WF_OP_FMIN && op <= WF_OP_FGE && (pairs(&index, operand) || class_pairs(&index, operand));
     }
 }

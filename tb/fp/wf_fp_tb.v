@@ -46,6 +46,10 @@ module wf_fp_tb;
     wf_fp_minmax u_minmax (.a(a), .b(b), .is_max(op == `WF_OP_FMAX), .result(pick_result));
     wf_fp_compare u_compare (.op(op), .a(a), .b(b), .result(compare_result));
 
+`ifdef WF_COVER
+    wf_fp_bins u_bins (.valid(valid && en), .op(op), .a(a), .b(b), .c(c));
+`endif
+
     always #5 clk = !clk;
 
     `include "wf_random.vh"

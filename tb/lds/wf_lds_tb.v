@@ -48,6 +48,11 @@ module wf_lds_tb;
         .rsp_data(rsp_data), .rsp_faults(rsp_faults), .rsp_fault_kind(rsp_fault_kind), .rsp_fault_lane(rsp_fault_lane),
         .rsp_fault_addr(rsp_fault_addr), .stat_busy(stat_busy), .stat_more(stat_more), .stat_ops(stat_ops));
 
+`ifdef WF_COVER
+    wf_lds_bins #(.LANES(LANES), .BANKS(BANKS)) u_bins (
+        .rst(rst), .offered(req_valid), .ready(req_ready), .req_kind(req_kind), .words({{(31-ADDR_W){1'b0}}, req_words}), .req_mask(req_mask), .req_addr(req_addr));
+`endif
+
     always #5 clk = !clk;
 
     `include "wf_lds_stimulus.vh"

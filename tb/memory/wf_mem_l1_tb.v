@@ -34,6 +34,12 @@ module wf_mem_l1_tb;
         .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp),
         .stat_hit(stat_hit), .stat_joined(stat_joined), .stat_missed(stat_missed));
 
+`ifdef WF_COVER
+    wf_mem_l1_bins #(.AREA(AREA), .LINES(LINES)) u_bins (
+        .clk(clk), .rst(rst), .invalidate(invalidate), .asks(req_valid && req_ready), .kind(req[`WF_LREQ_KIND]), .line(req_number),
+        .answers(rsp_valid && rsp_ready), .answers_load(is_load[rsp_tag]), .answers_line(of_line[rsp_tag]));
+`endif
+
     always #5 clk = !clk;
 
     task fail(input [8*60-1:0] what);

@@ -14,7 +14,7 @@ integer     of_line [0:TAGS-1];
 
 reg [63:0]  bytes;
 reg [511:0] data, compare;
-integer     number;
+integer     number, req_number = 0;           // the line of the request being built, of the one that is offered
 
 task any_pairs;                                  // as the words with even numbers; some carry from half to half, or differ in one half only
     integer w, i;
@@ -110,6 +110,7 @@ task offer;
         asked = asked + 1;
         req_valid <= 1'b1;
         req_tag   <= tag;
+        req_number <= number;
         req[`WF_LREQ_KIND]    <= kind;
         req[`WF_LREQ_LINE]    <= line_of(number);
         req[`WF_LREQ_BYTES]   <= bytes;

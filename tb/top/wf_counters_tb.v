@@ -2,7 +2,8 @@
 // wf_counters_tb - the counters of a compute unit: random events, and their sums as docs/isa.md defines them.
 //   A request is answered or an instruction retires only if it is there.  Fields without their valid are garbage.  Events run for some
 //   hundred cycles, then all waves are released and all dispatches end, and each counter has its sum.  Now and then a
-//   reset of one cycle ends it: then they are 0, and what was in flight is forgotten.
+//   reset of one cycle ends it: then they are 0, and what was in flight is forgotten.  Behind it each counter is moved to
+//   some steps before a carry into one of its bits, and goes on from there.
 //   Plusargs: +seed=N  +runs=N    Parameters: LANES WAVES
 //
 //   Build and run, Verilator and Icarus: make bench-counters, make icarus-counters SEED=7
@@ -36,6 +37,10 @@ module wf_counters_tb;
     reg [`WF_CNT_W-1:0] sum = 0, met = 0;            // what they should be; of all runs
     integer runs, run, length, t, k, checks = 0, dispatches = 0, flight = 0, memory = 0, lds = 0, xlane = 0;
     reg [WAVES-1:0] arrived = 0;
+    reg [`WF_CNT_W-1:0] start = 0, above = 0;        // where a counter was moved to; the bit that it carries into
+    integer carries = 0;
+    reg move = 1'b0;
+    always @(posedge move) u_dut.counters <= start;
     reg [31:0] a, b;
 
     function integer members(input [255:0] set);
@@ -137,7 +142,8 @@ module wf_counters_tb;
             if (counters[64*t +: 64] !== sum[64*t +: 64])
                 $fatal(1, "FAIL wf_counters seed=%0d LANES=%0d WAVES=%0d run=%0d: counter %0d is %0d, expected %0d", seed, LANES, WAVES, run, t,
                        counters[64*t +: 64], sum[64*t +: 64]);
-            met[64*t +: 64] = met[64*t +: 64] + sum[64*t +: 64];
+            met[64*t +: 64] = met[64*t +: 64] + sum[64*t +: 64] - start[64*t +: 64];
+            carries = carries + (sum[64*t +: 64] >= above[64*t +: 64] && above[64*t +: 64] != 64'd0);
             checks = checks + 1;
         end
     endtask
@@ -156,7 +162,14 @@ module wf_counters_tb;
                 rst = 1'b1;
                 step(8);
                 rst = 1'b0;
-                sum = 0; dispatches = 0; flight = 0; memory = 0; lds = 0; xlane = 0; arrived = 0;
+                for (t = 0; t < KINDS; t = t + 1) begin
+                    a = xorshift32(a);
+                    above[64*t +: 64] = 64'd1 << (6 + a[12:0] % 58);
+                    start[64*t +: 64] = above[64*t +: 64] - 64'd1 - a[17:13];
+                end
+                move = 1'b1;
+                #1 move = 1'b0;
+                sum = start; dispatches = 0; flight = 0; memory = 0; lds = 0; xlane = 0; arrived = 0;
             end
             while (dispatches != 0 || flight != 0 || memory != 0 || lds != 0 || xlane != 0 || arrived != 0) step(0);
             repeat (6) idle;
@@ -164,6 +177,7 @@ module wf_counters_tb;
         end
         for (t = 0; t < KINDS; t = t + 1)
             if (met[64*t +: 64] == 0) $fatal(1, "FAIL wf_counters seed=%0d: counter %0d never counted", seed, t);
+        if (runs >= 4 && carries < runs) $fatal(1, "FAIL wf_counters seed=%0d: %0d carries", seed, carries);
         $display("PASS wf_counters LANES=%0d WAVES=%0d seed=%0d checks=%0d", LANES, WAVES, seed, checks);
         $finish;
     end

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_counts_tb - instructions of each dispatch: random dispatches overlap, and each core retires of any of them.
 //   An answer comes two cycles after the last retirement or later, and finds all instructions of its dispatch, a folded
-//   pair as two.  A count that is there stays until its id begins again.  Some begin near a carry between the words.
+//   pair as two.  A count that is there stays until its id begins again.  Some begin near a carry into one of its bits.
 //   Plusargs: +seed=N  +runs=N (cycles)    Parameters: DISPATCHES CORES
 //
 //   Build and run, Verilator and Icarus: make bench-counts, make icarus-counts SEED=7
@@ -34,10 +34,11 @@ module wf_dispatch_counts_tb;
 
     // what a count is moved to, so that it carries soon
     reg  [DISPATCHES-1:0] move = 0;
+    reg  [63:0] above [0:DISPATCHES-1];              // the carry
     genvar g;
     generate
         for (g = 0; g < DISPATCHES; g = g + 1) begin : g_move
-            always @(posedge move[g]) u_dut.g_id[g].count_q <= 64'h1_fffffff0;
+            always @(posedge move[g]) u_dut.g_id[g].count_q <= above[g] - 64'd16;
         end
     endgenerate
 
@@ -90,7 +91,7 @@ module wf_dispatch_counts_tb;
                     if (idle_for[n] == 0) same = same + 1;
                     total[n]    = total[n] + 64'd1 + (draw[10] ? 64'd1 : 64'd0);
                     both        = both + draw[10];
-                    carries     = carries + (total[n] == 64'h2_00000000 || (draw[10] && total[n] == 64'h2_00000001));
+                    carries     = carries + (total[n] == above[n] || (draw[10] && total[n] == above[n] + 64'd1));
                     idle_for[n] = 0;
                 end
             end
@@ -103,7 +104,7 @@ module wf_dispatch_counts_tb;
         draw  = seeded(seed);
         cycle = 0;
         for (n = 0; n < DISPATCHES; n = n + 1) begin
-            runs_now[n] = 1'b0; idle_for[n] = 8;
+            runs_now[n] = 1'b0; idle_for[n] = 8; above[n] = 64'd0;
             {total[n], seen[n]} = 128'd0;
         end
         repeat (2) @(negedge clk);
@@ -118,8 +119,9 @@ module wf_dispatch_counts_tb;
                 n = begin_id;
                 begin_valid = 1'b0;
                 if (retired[64*n +: 64] !== 64'd0) fail("a count that begins", retired[64*n +: 64], 64'd0);
+                above[n] = 64'd1 << (5 + draw[31:15] % 59);
                 move[n] = 1'b1;
-                {total[n], seen[n]} = {2{64'h1_fffffff0}};
+                {total[n], seen[n]} = {2{above[n] - 64'd16}};
                 #1 move[n] = 1'b0;
             end
         end

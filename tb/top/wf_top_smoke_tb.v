@@ -106,11 +106,13 @@ module wf_top_smoke_tb;
             taken_at   = cycle;
             issued     = 1'b0;
         end
+`ifndef WF_NETLIST_wf_top                                       // a netlist of the machine has no names inside
         if (u_dut.g_core[0].u_cu.core_issue && !issued) begin      // from the descriptor to the first instruction
             issued = 1'b1;
             if (desc[`WF_DESC_GROUPSHARED] == 0 && cycle - taken_at > start_up) start_up = cycle - taken_at;
         end
-        if (done_valid) begin
+`endif
+        if (done_valid && !rst) begin
             answered    <= 1'b1;
             answer_code <= done_code;
             if (done_ending !== `WF_ENDING_COMPLETE) $fatal(1, "FAIL wf_top_smoke seed=%0d: a dispatch ended early", seed);
@@ -163,12 +165,14 @@ module wf_top_smoke_tb;
     end
 
 `ifdef WF_STALL
+`ifndef WF_NETLIST_wf_top
     genvar h;
     generate
         for (h = 0; h < 9; h = h + 1) begin : g_hold
             always @* u_dut.g_core[0].u_cu.u_channels[h].u_stall.hold = hold[h];
         end
     endgenerate
+`endif
 `endif
 
     // ---- checks that hold always ----
@@ -384,7 +388,7 @@ module wf_top_smoke_tb;
         end
     endtask
 
-    integer i, n, r, k, rate;
+    integer i, n, r, k, rate, high;
     initial begin
         start_random;
         if (!$value$plusargs("stall=%d", stall)) stall = 0;
@@ -433,17 +437,22 @@ module wf_top_smoke_tb;
         sv(4, `WF_SV_CLOCK_HIGH); sv(5, `WF_SV_CLOCK_LOW);
         for (i = 0; i < 4; i = i + 1) ins(`WF_OP_GST, 0, 1, 2 + i, 0, 0, 4*LANES*i);
         finish_code;
+`ifdef WF_NETLIST_wf_top
+        high = 0;                            // the clock of a netlist cannot be set
+`else
         u_dut.u_cycles.cycles = 64'h00000007_ffffff00;
+        high = 7;
+`endif
         run(LANES, 0, 0, 1, 0, 1);
         for (i = 0; i < LANES; i = i + 1) begin
-            expect_word(256 + i, 7);
-            expect_word(256 + 2*LANES + i, 8);
+            expect_word(256 + i, high);
+            expect_word(256 + 2*LANES + i, high == 0 ? 0 : high + 1);
             expect_word(256 + LANES + i, mem[256 + LANES]);
             expect_word(256 + 3*LANES + i, mem[256 + 3*LANES]);
         end
         n = mem[256 + 3*LANES] - mem[256 + LANES];
         $display("  %0d cycles by the clock between its reads", n);
-        if (mem[256 + LANES] <= 32'hffffff00 || n < 4*99 + 6 || (stall == 0 && n != 4*99 + 6))
+        if ((high != 0 && mem[256 + LANES] <= 32'hffffff00) || n < 4*99 + 6 || (stall == 0 && n != 4*99 + 6))
             $fatal(1, "FAIL wf_top_smoke seed=%0d: the clock read %h, then %h", seed, mem[256 + LANES], mem[256 + 3*LANES]);
 
         name = "turnaround"; at = 0;         // one wave alone
@@ -662,6 +671,7 @@ module wf_top_smoke_tb;
         for (i = 0; i < MEM_WORDS; i = i + 1) expect_word(i, 32'hdeadbeef);
         entry = 16'd0;
 
+        if (WAVES >= 16) begin
         name = "stores and loads"; at = 0; burst = 1'b1;    // eight waves store while the loads of eight others are answered in every cycle
         sv(0, `WF_SV_DTID_X); sv(1, `WF_SV_WAVE); imm(`WF_OP_LTU, 2, 1, 8); imm(`WF_OP_SHL, 3, 0, 2);
         imm(`WF_OP_SUB, 4, 0, 8*LANES); imm(`WF_OP_MUL, 5, 4, 48);
@@ -674,6 +684,7 @@ module wf_top_smoke_tb;
         finish_code; run(16*LANES, 0, 0, 1, 0, 16);
         for (i = 0; i < 8*LANES*12; i = i + 1) expect_word(256 + i, 8*LANES + i/12);
         burst = 1'b0;
+        end
 
         name = "fences"; at = 0;             // of both scopes; between them nothing retires for a while
         for (k = 0; k < 3; k = k + 1) begin
@@ -693,9 +704,11 @@ module wf_top_smoke_tb;
         if (acquires < 10) $fatal(1, "FAIL wf_top_smoke seed=%0d: caches forgot %0d times", seed, acquires);
         count(counters[`WF_CNT_WAVES], launches);
         count(counters[`WF_CNT_INSTRUCTIONS], retires);
-        if (start_up > (LANES > 32 ? 30 : 25))
+`ifndef WF_NETLIST_wf_top
+        if (start_up == 0 || start_up > (LANES > 32 ? 30 : 25))
             $fatal(1, "FAIL wf_top_smoke seed=%0d: first issue %0d cycles after the descriptor", seed, start_up);
         $display("  first issue at most %0d cycles after the descriptor", start_up);
+`endif
         if (checks < 1000) $fatal(1, "FAIL wf_top_smoke seed=%0d: only %0d checks", seed, checks);
         $display("PASS wf_top_smoke seed=%0d checks=%0d", seed, checks);
         $finish;

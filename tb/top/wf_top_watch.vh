@@ -64,9 +64,11 @@
 
     // ---- clocks ----
     integer unit_edges = 0;
+`ifndef WF_NETLIST_wf_top
     always @(posedge u_dut.g_core[0].u_cu.pack_clk)  unit_edges = unit_edges + 1;
     always @(posedge u_dut.g_core[0].u_cu.xlane_clk) unit_edges = unit_edges + 1;
     always @(posedge u_dut.g_core[0].u_cu.lds_clk)   unit_edges = unit_edges + 1;
+`endif
     task check_sleep;
         begin
             repeat (40) @(negedge clk);
