@@ -48,7 +48,7 @@ module wf_fp_fma #(
     // Places of the window below LOW hold nothing: shifts keep what leaves there as a sticky bit.
     localparam LOW = 46 - 2*MANT, DOWN = MANT + 1;
     localparam [0:0] CONVERTS = CONVERT != 0;
-    localparam UNIT = CONVERTS ? 30 : LOW + 2;       // place of the unit in the window, for conversions
+    localparam UNIT = CONVERTS ? 30 : LOW + 2;       // place of the unit in the window; without conversions any that there is
     // The three low bits of the opcode tell these eight apart; the others are not on the way to the multiplier.
     localparam [7:0] MUL  = `WF_OP_MUL,  MULHU = `WF_OP_MULHU, MULHS = `WF_OP_MULHS, MAD = `WF_OP_MAD,
                      FADD = `WF_OP_FADD, FSUB  = `WF_OP_FSUB,  FMUL  = `WF_OP_FMUL;
@@ -118,7 +118,7 @@ module wf_fp_fma #(
         if (valid3_q) begin
             moved           = {sum3_q, {LOW{1'b0}}};
             if (integer3_q) begin
-                value4_q <= CONVERTS && convert3_q ? moved[UNIT+31:UNIT] : high3_q ? moved[63:32] : moved[31:0];
+                value4_q <= CONVERTS && convert3_q ? moved[61:30] : high3_q ? moved[63:32] : moved[31:0];
             end else begin
                 // leading zeros from bit 62 on, at most down to exponent 1: bits of the shift from above, each when all that
                 // it passes is 0 and the limit is not among it
@@ -190,8 +190,11 @@ module wf_fp_fma #(
                     // To nearest even adds a half, less one below it when the unit's bit
                     // is 0; away from zero adds all below the unit.
                     moved   = {addend, {LOW{1'b0}}};
-                    product2_q[UNIT-1:LOW] <= nearest1_q ? {moved[UNIT], {(UNIT-LOW-1){!moved[UNIT]}}} : {(UNIT-LOW){away1_q}};
-                    if (placed1_q) addend = {1'b0, addend1_q, {(UNIT+1-LOW){1'b0}}};
+                    product2_q[UNIT-1:LOW] <= nearest1_q ? {moved[30], {(UNIT-LOW-1){!moved[30]}}} : {(UNIT-LOW){away1_q}};
+                    if (placed1_q) begin
+                        moved  = {1'b0, addend1_q, 31'd0};
+                        addend = moved[63:LOW];
+                    end
                 end
                 addend2_q  <= addend;
                 exponent2_q <= {2'd0, exponent1_q} + shift;
@@ -293,7 +296,7 @@ module wf_fp_fma #(
                         integer1_q <= known;
                         placed1_q  <= 1'b1;
                         sign        = whole[15];
-                        value       = known ? (whole[9:0] != 10'd0 ? `WF_FP_NAN : {sign, 8'hff, 23'd0})
+                        value       = known ? (whole[9:0] != 10'd0 ? 32'h7fc00000 : {sign, 8'hff, 23'd0})
                                     : whole[14:10] == 5'd0 ? {whole[9:0], 22'd0} : {1'b1, whole[9:0], 21'd0};
                         shift1_q   <= 10'd111 + {5'd0, whole[14:10]} - {2'd0, `WF_FP_EXPONENT(b)};
                     end
@@ -307,7 +310,7 @@ module wf_fp_fma #(
                     end
                     default: begin                                 // FLOOR, CEIL, TRUNC, RNDNE
                         known       = whole[30:23] >= 8'd150;
-                        value       = is_nan ? `WF_FP_NAN : whole;
+                        value       = is_nan ? 32'h7fc00000 : whole;
                         integer1_q <= known;
                         cut1_q     <= 1'b1;
                         nearest1_q <= op == `WF_OP_RNDNE;

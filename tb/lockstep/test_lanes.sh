@@ -10,8 +10,8 @@ BUILD=${BUILD:-build} status=0 ran=0
 for text in "$BUILD/sim/l8.dir" "$BUILD/sim/l32.dir" "$BUILD/sim/l128.dir"; do
     [ -d "$text" ] || continue
     ran=$((ran + 1))
-    # the adder of the LDS
-    for unit in wf_valu_lane=1 wf_fp_fma=1 wf_fp_add=1; do
+    # C1: a parameter; the adder of the LDS
+    for unit in wf_valu_lane=1 wf_fp_fma__C1=1 wf_fp_add=1; do
         name=${unit%=*} wanted=${unit#*=}
         got=$(cat "$text"/*.cpp | grep -c "^VL_INLINE_OPT void Vwf_lockstep_tb_${name}___nba_sequent.*{")
         if [ "$got" = "$wanted" ]; then
