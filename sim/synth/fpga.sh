@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # fpga.sh [NAME...] - rows of sim/synth/fpga.list on a Lattice ECP5 of 84,000 LUTs (LFE5U-85F, speed grade 6): yosys maps each module once and makes the
 # netlist flat, nextpnr places and routes it out of context, without pins; a row with the router `none` is placed only.
-# Closes with a table and "N passed, N failed"; exit status 1 when a row failed: it does not fit, has no path, takes 3 % more LUTs than its row says, or has a clock 10 % slower.
+# Closes with a table and "N passed, N failed"; exit status 1 when a row failed: it does not fit,
+# has no path, takes 3 % more LUTs than its row has, or has a clock 10 % slower.
 # fpga.sh page - the table of docs/fpga.md has the figures of the list, and its machine is the machine `fpga` of tb/lockstep/machines.list
 # Environment: BUILD, SEED (of the placer, 1), LIST (in place of sim/synth/fpga.list).
 # nextpnr is that of PyPI, in $BUILD/python (sim/python.sh): Debian has none for this family.
