@@ -5,6 +5,8 @@
 //   is served. Two cycles of `go` later the bank has the old word, and holds it else. A lane that does not return the
 //   old word has a next lower member; a pair has one half for half. Other than atomics return the old word.
 //   A bank serves lanes of its own words, and a lane has its server's word.
+//   With COMPARED the banks compare. Lanes of a compare-exchange that do not return the old word carry the operands of
+//   their server. The words of a pair are in two banks that serve them together.
 // prove answer: a load and the first of a set get the old word, others of a set what the operations below them left
 // prove none: stores, and lanes that access no memory, get 0; the second pass of an f32 add gets its results
 // prove order: answers come in order, with their tag, one for each instruction but the first pass of an f32 add
@@ -13,6 +15,7 @@
 // reach cycles: an instruction of two cycles is answered after a stall
 // reach pair: a pair is answered with what another pair left
 // run return: bmc 7, 80 s, LANES=4
+// run return-compared: bmc 7, 80 s, LANES=4, COMPARED=1, only=answer+none
 // run return-flow: bmc 10, 20 s, LANES=4, only=none+order+read+stable
 `default_nettype none
 `include "wf_isa.vh"
@@ -20,7 +23,8 @@
 
 module formal_return #(
     parameter integer LANES = 4,
-    parameter integer BANKS = 2
+    parameter integer BANKS = 2,
+    parameter integer COMPARED = 0
 ) (
     input  wire                clk,
     input  wire                in_valid, in_last, in_tag, look, rsp_ready,
@@ -42,11 +46,38 @@ module formal_return #(
     wire                pairs = in_does == `WF_LDS_PAIRS, atomic = in_does == `WF_LDS_ATOMIC || pairs;
     wire [CTL_W-1:0]    ctl = {in_tag, 1'b0, in_does, in_op};
     wire [ALL_W-1:0]    all = {ctl, in_ok, in_plain, in_word, in_server, in_prev, in_value, in_compare};
-    wf_lds_return #(.LANES(LANES), .BANKS(BANKS), .IDX_W(2), .BANK_W(1), .ADDR_W(2), .CTL_W(CTL_W)) u_dut (
+    wf_lds_return #(.LANES(LANES), .BANKS(BANKS), .IDX_W(2), .BANK_W(1), .ADDR_W(2), .CTL_W(CTL_W), .COMPARED(COMPARED)) u_dut (
         .clk(clk), .rst(rst), .go(go), .in_valid(in_valid), .in_last(in_last), .in_ctl(ctl), .in_ok(in_ok), .in_plain(in_plain),
         .in_word(in_word), .in_server(in_server), .in_prev(in_prev), .in_value(in_value), .in_compare(in_compare),
-        .in_serve(in_serve), .in_lane(in_lane), .bank_old(bank_old), .bank_same({BANKS{1'b0}}), .read_valid(read_valid), .read_old(read_old),
+        .in_serve(in_serve), .in_lane(in_lane), .bank_old(bank_old), .bank_same(bank_same), .read_valid(read_valid), .read_old(read_old),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_ctl(rsp_ctl), .rsp_data(rsp_data));
+
+    // ---- COMPARED: what the banks tell, and what then holds of a compare-exchange --------------------------------------------------
+    reg  [32*BANKS-1:0] compare1_q, compare2_q;
+    reg                 pair1_q = 0, pair2_q = 0, compared_good;
+    reg  [BANKS-1:0]    bank_same;
+    integer             n, m;
+    always @* begin
+        compared_good = 1'b1;
+        for (n = 0; n < BANKS; n = n + 1) bank_same[n] = bank_old[32*n +: 32] == compare2_q[32*n +: 32];
+        if (pair2_q) bank_same = {BANKS{&bank_same}};
+        if (COMPARED != 0 && atomic && in_op == `WF_ATOM_CAS)
+            for (n = 0; n < LANES; n = n + 1)
+                for (m = 0; m < LANES; m = m + 1)
+                    if (in_ok[n] && !in_plain[n] && in_server[2*n +: 2] == m &&
+                        {in_value[32*n +: 32], in_compare[32*n +: 32]} != {in_value[32*m +: 32], in_compare[32*m +: 32]}) compared_good = 1'b0;
+        if (COMPARED != 0 && pairs) begin
+            for (n = 0; n < LANES; n = n + 2)
+                if (in_ok[n] && (in_word[2*n] || in_word[2*n+2 +: 2] != {in_word[2*n+1], 1'b1} || in_server[2*n] ||
+                                 in_server[2*n+2 +: 2] != {in_server[2*n+1], 1'b1})) compared_good = 1'b0;
+            if (in_serve[0] != in_serve[1] || (in_serve[0] && (in_lane[0] || in_lane[3:2] != {in_lane[1], 1'b1}))) compared_good = 1'b0;
+        end
+    end
+    always @(posedge clk) if (go) begin
+        for (n = 0; n < BANKS; n = n + 1) compare1_q[32*n +: 32] <= in_compare[32*in_lane[2*n +: 2] +: 32];
+        compare2_q <= compare1_q;
+        {pair2_q, pair1_q} <= {pair1_q, pairs};
+    end
 
     // ---- the operations, plainly ----------------------------------------------------------------------------------------
     function is_nan(input [31:0] f);
@@ -122,7 +153,7 @@ module formal_return #(
                 if (in_ok[i] != in_ok[i+1] || in_plain[i] != in_plain[i+1] ||
                     (!in_plain[i] && (in_prev[2*i] || in_prev[2*i +: 2] + 2'd1 != in_prev[2*i+2 +: 2]))) good = 1'b0;
     end
-    assign legal = !(rst && in_valid) && !(in_valid && !go) && good && known && in_does <= `WF_LDS_FWRITE && !(pairs && float) &&
+    assign legal = !(rst && in_valid) && !(in_valid && !go) && good && compared_good && known && in_does <= `WF_LDS_FWRITE && !(pairs && float) &&
                    !(in_valid && inside_q && all != was_all_q) && !(waits_q && bank_old != bank_q) &&
                    !(mine && ((serves & served_now) != 0 || (go && in_valid && in_last && ((serves | served_now) & in_ok) != in_ok)));
     always @(posedge clk) begin
