@@ -127,7 +127,7 @@ module wf_lds_return #(
                     same[i] = served2_q[i] ? bank_same[bank2_q[BANK_W*i +: BANK_W]] : same3_q[i];
                 end
                 old3_q     <= olds;
-                if (COMPARED != 0) same3_q <= same;
+                same3_q    <= same & {LANES{COMPARED != 0}};
             end
         end
         if (rst) begin
