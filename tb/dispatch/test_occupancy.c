@@ -35,7 +35,7 @@ static enum wf_reject answer(const struct wf_device *device, unsigned waves, uns
 
 int main(void)
 {
-    struct wf_device half = full, odd = full;
+    struct wf_device half = full, odd = full, none = full;
 
     check(&full, 4, 64, 0, 16, UINT64_MAX, 16);         /* a file for all slots never ends first */
     check(&full, 5, 0, 0, 12, UINT64_MAX, 12);          /* 0: all registers; 64 / 5 whole groups */
@@ -53,6 +53,8 @@ int main(void)
     odd.lds_words = 100;
     check(&odd, 1, 8, 5, 512, 50, 16);                  /* by the word */
     check(&odd, 1, 8, 400, 512, 1, 1);
+    none.regs = 0;
+    check(&none, 4, 0, 0, UINT64_MAX, UINT64_MAX, 16);  /* a kernel without registers */
 
     CHECK_EQ(answer(&half, 32, 64), WF_REJECT_NONE);    /* exactly */
     CHECK_EQ(answer(&half, 32, 0), WF_REJECT_NONE);
