@@ -187,8 +187,8 @@ module wf_fp_fma #(
                 ones        = {(2*MANT+18){1'b1}} << (shift > 10'd63 ? 6'd63 : shift[5:0]);
                 addend      = (addend >> (shift > 10'd63 ? 6'd63 : shift[5:0])) | {{(2*MANT+17){1'b0}}, |(addend & ~ones)};
                 if (CONVERTS && convert1_q) begin
-                    // To nearest even adds a half, less one below it when the unit's bit
-                    // is 0; away from zero adds all below the unit.
+                    // To nearest even adds a half, less the last place when the unit's bit is 0; away from zero adds all
+                    // below the unit.
                     moved   = {addend, {LOW{1'b0}}};
                     product2_q[UNIT-1:LOW] <= nearest1_q ? {moved[30], {(UNIT-LOW-1){!moved[30]}}} : {(UNIT-LOW){away1_q}};
                     if (placed1_q) begin

@@ -102,7 +102,7 @@ module wf_fp_tb;
         if (drain == 12) begin
             checks = add_checks + mul_checks + fma_checks + both_checks + convert_checks + pick_checks + compare_checks;
             if (checks == 0) $fatal(1, "FAIL fp seed=%0d: nothing was checked", seed);
-            if (!$test$plusargs("one") && (add_checks == 0 || mul_checks == 0 || fma_checks == 0 || convert_checks == 0
+            if (!$test$plusargs("one") && (add_checks == 0 || mul_checks == 0 || fma_checks == 0 || both_checks == 0 || convert_checks == 0
                                            || pick_checks == 0 || compare_checks == 0))
                 $fatal(1, "FAIL fp seed=%0d: a unit was not checked: add %0d mul %0d fma %0d convert %0d minmax %0d compare %0d",
                        seed, add_checks, mul_checks, fma_checks, convert_checks, pick_checks, compare_checks);

@@ -70,6 +70,8 @@ static uint32_t memory[WORDS];
 static long heap;                                       /* blocks that claims.c has and has not given back */
 static unsigned parts;                                  /* of that, those that machines have */
 
+static const uint32_t operand[PARTS] = {7, 12, 1000};     /* of each part */
+
 /* ---- two parts, by turns ------------------------------------------------------------------------------------------ */
 
 static ucontext_t back, turn[2];
@@ -118,7 +120,7 @@ static void taken_back(void *block)
 /* An access of the part's machine, and its turn ends; false: a conflict. */
 static bool does(struct step s, uint32_t *loaded)
 {
-    static const uint32_t offset[WF_MAX_LANES] = {4 * WORD}, operand[PARTS] = {7, 12, 1000};
+    static const uint32_t offset[WF_MAX_LANES] = {4 * WORD};
     struct wf_decoded code = {.insn = {.no_dst = true}, .unit = WF_UNIT_MEM};
     struct wf_access access = {.kind = s.what == LOAD ? WF_ACCESS_LOAD : s.what == STORE ? WF_ACCESS_STORE : WF_ACCESS_ATOMIC,
                                .atom = s.what == ADD ? WF_ATOM_ADD : WF_ATOM_XOR, .size = 4, .asked = wf_mask_first(1), .allowed = wf_mask_first(1),
@@ -171,7 +173,6 @@ static void one_step(struct tag *word_tag, struct outcome *o, struct step s, uns
 {
     static const char does_what[WHATS] = {'r', 'w', 'w', 'w'};
     static const int kind[WHATS] = {NO_KIND, NO_KIND, ADDS, XORS};
-    static const uint32_t operand[PARTS] = {7, 12, 1000};
     const uint32_t data = operand[s.part];
 
     if (o->conflict || !touch(word_tag, s.part, does_what[s.what], kind[s.what])) {
