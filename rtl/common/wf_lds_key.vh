@@ -7,12 +7,19 @@
 //   Docs: docs/design.md
 
 /* verilator lint_off UNUSED */              // no module needs both
+function [2:0] key_rule(input [3:0] op);         // a float, of a sign, inverted
+    reg is_real;
+    begin
+        is_real  = op == `WF_ATOM_FMIN || op == `WF_ATOM_FMAX;
+        key_rule = {is_real, is_real || op == `WF_ATOM_MINS || op == `WF_ATOM_MAXS,
+                    op == `WF_ATOM_MAXS || op == `WF_ATOM_MAXU || op == `WF_ATOM_FMAX || op == `WF_ATOM_AND};
+    end
+endfunction
+
 function [31:0] key_of(input [3:0] op, input high, input [31:0] word);
     reg real_, signed_, invert;
     begin
-        real_   = op == `WF_ATOM_FMIN || op == `WF_ATOM_FMAX;
-        signed_ = op == `WF_ATOM_MINS || op == `WF_ATOM_MAXS || real_;
-        invert  = op == `WF_ATOM_MAXS || op == `WF_ATOM_MAXU || op == `WF_ATOM_FMAX || op == `WF_ATOM_AND;
+        {real_, signed_, invert} = key_rule(op);
         if (real_ && word[30:0] > 31'h7f800000) key_of = 32'hffffffff;
         else key_of = word ^ (real_ && word[31] ? 32'hffffffff : {signed_ && high, 31'd0}) ^ {32{invert}};
     end
@@ -21,9 +28,7 @@ endfunction
 function [31:0] word_of(input [3:0] op, input high, input [31:0] key);
     reg real_, signed_, invert;
     begin
-        real_   = op == `WF_ATOM_FMIN || op == `WF_ATOM_FMAX;
-        signed_ = op == `WF_ATOM_MINS || op == `WF_ATOM_MAXS || real_;
-        invert  = op == `WF_ATOM_MAXS || op == `WF_ATOM_MAXU || op == `WF_ATOM_FMAX || op == `WF_ATOM_AND;
+        {real_, signed_, invert} = key_rule(op);
         word_of = key ^ {32{invert}};
         word_of = word_of ^ (real_ && !word_of[31] ? 32'hffffffff : {signed_ && high, 31'd0});
     end
