@@ -289,7 +289,7 @@ module wf_core #(
             opnd_fold      <= insn_fold;
             opnd_second    <= insn_second;
             opnd_words     <= (insn_memory && insn_word[`WF_INSN_NO_DST]) ? 3'd0 : insn_decoded[`WF_DECODE_WORDS];
-            opnd_offset    <= insn_memory ? insn_offset : 16'd0;
+            opnd_offset    <= insn_offset;
             opnd_pair      <= insn_pair;
             opnd_pairs     <= insn_pairs;
             opnd_place     <= insn_place;
@@ -342,7 +342,7 @@ module wf_core #(
         .read_enable({3{insn_valid}} &
                      {insn_decoded[`WF_DECODE_C] || insn_quad, insn_reads_b, insn_decoded[`WF_DECODE_A]}),
         .read_number({insn_word[`WF_INSN_C], insn_word[`WF_INSN_B], insn_word[`WF_INSN_A]}), .read_quad(insn_quad),
-        .form_valid(opnd_valid), .form_offset(opnd_offset), .form_value(opnd_value),
+        .form_valid(opnd_valid), .form_value(opnd_value),
         .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
         .write_enable(rt_valid && rt_words != 3'd0), .write_slot(rt_slot), .write_number(rt_word[`WF_INSN_DST]),
         .write_quad(rt_words == 3'd4), .write_mask(rt_write), .write_data(rt_data));
@@ -444,14 +444,19 @@ module wf_core #(
         .number_q(opnd_pair), .in_lanes(opnd_lanes), .in_a(op_a), .in_b(op_b), .in_c(op_c), .in_q(op_q),
         .lanes(ask_lanes), .address(ask_address), .data(ask_data), .compare(ask_compare), .number(ask_number));
 
-    wf_queue #(.WIDTH(TAG_W+2+4+32+LANES + 3*32*LANES), .DEPTH(DEPTH), .GATED(1)) u_lds_queue (
+    wire [32*LANES-1:0] lds_operand;         // added after the queue: the operands come late in their cycle
+    wire [15:0]         lds_offset;
+    wf_queue #(.WIDTH(TAG_W+2+4+48+LANES + 3*32*LANES), .DEPTH(DEPTH), .GATED(1)) u_lds_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_LDS]),
-        .in_data({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words,
+        .in_data({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words, opnd_offset,
                   ask_lanes, ask_address, ask_data, ask_compare}),
         .out_valid(lds_req_valid), .out_ready(lds_req_ready),
         .out_data({lds_req[`WF_MREQ_TAG], lds_req[`WF_MREQ_KIND], lds_req[`WF_MREQ_ATOM], lds_req_base, lds_req_words,
-                   lds_req[`WF_MREQ_MASK], lds_req[`WF_MREQ_ADDR], lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
+                   lds_offset, lds_req[`WF_MREQ_MASK], lds_operand, lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
         .count(unused_lds_count));
+    reg  [32*LANES-1:0] lds_address;
+    always @* for (l = 0; l < LANES; l = l + 1) lds_address[32*l +: 32] = lds_operand[32*l +: 32] + {16'd0, lds_offset};
+    assign lds_req[`WF_MREQ_ADDR] = lds_address;
     wire [TAG_W-1:0] lds_req_tag = lds_req[`WF_MREQ_TAG];
     wire [TAG_W-1:0] lds_rsp_tag = lds_rsp_report[`WF_REPORT_TAG];
     reg  [1:0]       lds_pairs_m [0:(1<<TAG_W)-1];       // of what is in flight: {a 64-bit atomic, of the upper half}
@@ -480,7 +485,7 @@ module wf_core #(
         .read_id(insn_id), .read_index(insn_mod[`WF_MOD_BUFFER]), .read_size(opnd_size),
         .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_table(opnd_table),
         .in_kind(opnd_kind), .in_high(opnd_high), .in_atom(opnd_word[`WF_INSN_ATOM]), .in_lanes(ask_lanes),
-        .in_offset(ask_address), .in_data(ask_data), .in_compare(ask_compare), .in_number(ask_number),
+        .in_operand(ask_address), .in_offset(opnd_offset), .in_data(ask_data), .in_compare(ask_compare), .in_number(ask_number),
         .in_posted(opnd_words == 3'd0), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
         .mreq(mreq), .mreq_id(mreq_id), .mreq_wave(mreq_wave), .mreq_gid(mreq_gid),
         .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave), .answer_gid(bus_gid), .answer_base(bus_base),
