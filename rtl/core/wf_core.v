@@ -7,6 +7,7 @@
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_record.vh"
+`include "wf_eager.vh"
 
 module wf_core #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
@@ -455,7 +456,11 @@ module wf_core #(
                    lds_offset, lds_req[`WF_MREQ_MASK], lds_operand, lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
         .count(unused_lds_count));
     reg  [32*LANES-1:0] lds_address;
-    always @* for (l = 0; l < LANES; l = l + 1) lds_address[32*l +: 32] = lds_operand[32*l +: 32] + {16'd0, lds_offset};
+    always @* begin
+        lds_address = lds_operand;
+        if (`WF_EAGER || lds_req_valid)
+            for (l = 0; l < LANES; l = l + 1) lds_address[32*l +: 32] = lds_operand[32*l +: 32] + {16'd0, lds_offset};
+    end
     assign lds_req[`WF_MREQ_ADDR] = lds_address;
     wire [TAG_W-1:0] lds_req_tag = lds_req[`WF_MREQ_TAG];
     wire [TAG_W-1:0] lds_rsp_tag = lds_rsp_report[`WF_REPORT_TAG];

@@ -9,6 +9,7 @@
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_record.vh"
+`include "wf_eager.vh"
 
 module wf_core_mem #(
     parameter integer LANES  = 32,
@@ -129,7 +130,7 @@ module wf_core_mem #(
     integer q;
     always @* begin
         head_number = queued_number;
-        if (head_valid && head_table)
+        if (`WF_EAGER || (head_valid && head_table))
             for (q = 0; q < LANES; q = q + 1) head_number[9*q +: 8] = queued_number[9*q +: 8] & ~{8{queued_number[9*q + 8]}};
     end
 
@@ -225,7 +226,7 @@ module wf_core_mem #(
         address     = {LANES{32'd0}};
         wraps       = 1'b0;
         beyond      = 33'd0;
-        if (head_valid)
+        if (`WF_EAGER || head_valid)
             for (l = 0; l < LANES; l = l + 1) begin
                 {wraps, head_offset[32*l +: 32]} = {1'b0, head_operand[32*l +: 32]} + {17'd0, head_plus};
                 beyond = {1'b0, head_operand[32*l +: 32]} - {1'b0, words, 2'd0} + {17'd0, head_plus};
