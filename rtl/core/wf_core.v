@@ -174,9 +174,10 @@ module wf_core #(
     end
 
     // ---- fetch: per slot the head of its buffer; the instruction that is buffered; the instruction that issued ----
+    wire [2*WAVES-1:0] fill_onehot;
     wire [WAVES-1:0]   head_valid, head_place, ready, running, converged, waiting, grant_onehot;
     wire [7*WAVES-1:0] head_class;
-    wire               fill_valid, fill_place, fill_younger, fill_drain, fill_fence;
+    wire               fill_place, fill_younger, fill_drain, fill_fence;
     wire [SLOT_W-1:0]  fill_slot;
     wire [35:0]        fill_operands;
     wire               pick_valid, issue_valid;
@@ -218,7 +219,7 @@ module wf_core #(
         .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end),
         .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
         .issue_valid(issue_valid), .issue_slot(issue_slot),
-        .fill_valid(fill_valid), .fill_slot(fill_slot), .fill_place(fill_place), .fill_younger(fill_younger),
+        .fill_onehot(fill_onehot), .fill_slot(fill_slot), .fill_place(fill_place), .fill_younger(fill_younger),
         .fill_operands(fill_operands), .fill_drain(fill_drain), .fill_fence(fill_fence), .running(running),
         .converged(converged), .valid(head_valid), .head(head_place), .head_class(head_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
@@ -234,7 +235,7 @@ module wf_core #(
     assign stat_issue = pick_valid;
 
     wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_score (
-        .clk(clk), .rst(rst), .in_valid(fill_valid), .in_slot(fill_slot), .in_place(fill_place),
+        .clk(clk), .rst(rst), .in_onehot(fill_onehot), .in_slot(fill_slot), .in_place(fill_place),
         .in_younger(fill_younger), .in_operands(fill_operands), .in_drain(fill_drain), .in_fence(fill_fence),
         .valid(head_valid), .head(head_place), .flow(head_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
@@ -603,16 +604,19 @@ module wf_core #(
         .pairs(mem_pairs), .high(mem_high), .in_lane(mrsp_error[`WF_ACCESS_ERROR_LANE]),
         .in_count(mrsp_error[`WF_ACCESS_ERROR_LANES]), .lane(bus_report[`WF_REPORT_LANE]),
         .count(bus_report[`WF_REPORT_COUNT]));
-    wire lds_answered = rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS];
-    wire bus_faulty   = mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn)) &&
-                        mrsp_error[`WF_ACCESS_ERROR_VALID];
+    // An answer of LDS is reported when it comes, though it may wait for its grant: it counts from its request on.
+    reg  lds_told_q;
+    always @(posedge clk) lds_told_q <= !rst && rsp_valid[`WF_UNIT_LDS] && !rsp_ready[`WF_UNIT_LDS];
+    wire lds_answered = rsp_valid[`WF_UNIT_LDS] && !lds_told_q;
+    wire bus_offered  = mrsp_valid && mrsp_error[`WF_ACCESS_ERROR_VALID];
+    wire bus_faulty   = bus_offered && mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn));
     wf_core_faults #(.WAVES(WAVES), .ENTRY_W(ENTRY_W), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE)) u_faults (
         .clk(clk), .rst(rst), .begin_valid(begin_valid), .begin_id(begin_id),
         .lds_request(lds_req_valid && lds_req_ready), .lds_request_id(lds_req_id), .lds_request_tag(lds_req_tag),
         .lds_answer(lds_answered), .lds_valid(lds_answered && lds_report[`WF_REPORT_COUNT] != 8'd0),
         .lds_id(lds_rsp_id), .lds(lds_report), .mem_valid(mreq_faulty), .mem_id(mreq_id), .mem(mreq_report),
         .code_valid(rt_fault != `WF_FAULT_NONE), .code_id(rt_id), .code(code_report),
-        .bus_valid(bus_faulty), .bus_id(bus_id), .bus(bus_report), .bus_wave(bus_wave), .bus_gid(bus_gid),
+        .bus_offered(bus_offered), .bus_valid(bus_faulty), .bus_id(bus_id), .bus(bus_report), .bus_wave(bus_wave), .bus_gid(bus_gid),
         .bus_base(bus_base),
         .lookup_tag(lookup_tag), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid), .lookup_pc(lookup_pc),
         .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled),
