@@ -7,6 +7,7 @@
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_record.vh"
+`include "wf_eager.vh"
 
 module wf_core #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
@@ -174,9 +175,10 @@ module wf_core #(
     end
 
     // ---- fetch: per slot the head of its buffer; the instruction that is buffered; the instruction that issued ----
+    wire [2*WAVES-1:0] fill_onehot;
     wire [WAVES-1:0]   head_valid, head_place, ready, running, converged, waiting, grant_onehot;
     wire [7*WAVES-1:0] head_class;
-    wire               fill_valid, fill_place, fill_younger, fill_drain, fill_fence;
+    wire               fill_place, fill_younger, fill_drain, fill_fence;
     wire [SLOT_W-1:0]  fill_slot;
     wire [35:0]        fill_operands;
     wire               pick_valid, issue_valid;
@@ -218,7 +220,7 @@ module wf_core #(
         .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end),
         .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
         .issue_valid(issue_valid), .issue_slot(issue_slot),
-        .fill_valid(fill_valid), .fill_slot(fill_slot), .fill_place(fill_place), .fill_younger(fill_younger),
+        .fill_onehot(fill_onehot), .fill_slot(fill_slot), .fill_place(fill_place), .fill_younger(fill_younger),
         .fill_operands(fill_operands), .fill_drain(fill_drain), .fill_fence(fill_fence), .running(running),
         .converged(converged), .valid(head_valid), .head(head_place), .head_class(head_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
@@ -234,7 +236,7 @@ module wf_core #(
     assign stat_issue = pick_valid;
 
     wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_score (
-        .clk(clk), .rst(rst), .in_valid(fill_valid), .in_slot(fill_slot), .in_place(fill_place),
+        .clk(clk), .rst(rst), .in_onehot(fill_onehot), .in_slot(fill_slot), .in_place(fill_place),
         .in_younger(fill_younger), .in_operands(fill_operands), .in_drain(fill_drain), .in_fence(fill_fence),
         .valid(head_valid), .head(head_place), .flow(head_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
@@ -289,7 +291,7 @@ module wf_core #(
             opnd_fold      <= insn_fold;
             opnd_second    <= insn_second;
             opnd_words     <= (insn_memory && insn_word[`WF_INSN_NO_DST]) ? 3'd0 : insn_decoded[`WF_DECODE_WORDS];
-            opnd_offset    <= insn_memory ? insn_offset : 16'd0;
+            opnd_offset    <= insn_offset;
             opnd_pair      <= insn_pair;
             opnd_pairs     <= insn_pairs;
             opnd_place     <= insn_place;
@@ -342,7 +344,7 @@ module wf_core #(
         .read_enable({3{insn_valid}} &
                      {insn_decoded[`WF_DECODE_C] || insn_quad, insn_reads_b, insn_decoded[`WF_DECODE_A]}),
         .read_number({insn_word[`WF_INSN_C], insn_word[`WF_INSN_B], insn_word[`WF_INSN_A]}), .read_quad(insn_quad),
-        .form_valid(opnd_valid), .form_offset(opnd_offset), .form_value(opnd_value),
+        .form_valid(opnd_valid), .form_value(opnd_value),
         .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
         .write_enable(rt_valid && rt_words != 3'd0), .write_slot(rt_slot), .write_number(rt_word[`WF_INSN_DST]),
         .write_quad(rt_words == 3'd4), .write_mask(rt_write), .write_data(rt_data));
@@ -444,14 +446,23 @@ module wf_core #(
         .number_q(opnd_pair), .in_lanes(opnd_lanes), .in_a(op_a), .in_b(op_b), .in_c(op_c), .in_q(op_q),
         .lanes(ask_lanes), .address(ask_address), .data(ask_data), .compare(ask_compare), .number(ask_number));
 
-    wf_queue #(.WIDTH(TAG_W+2+4+32+LANES + 3*32*LANES), .DEPTH(DEPTH), .GATED(1)) u_lds_queue (
+    wire [32*LANES-1:0] lds_operand;         // added after the queue: the operands come late in their cycle
+    wire [15:0]         lds_offset;
+    wf_queue #(.WIDTH(TAG_W+2+4+48+LANES + 3*32*LANES), .DEPTH(DEPTH), .GATED(1)) u_lds_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_LDS]),
-        .in_data({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words,
+        .in_data({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words, opnd_offset,
                   ask_lanes, ask_address, ask_data, ask_compare}),
         .out_valid(lds_req_valid), .out_ready(lds_req_ready),
         .out_data({lds_req[`WF_MREQ_TAG], lds_req[`WF_MREQ_KIND], lds_req[`WF_MREQ_ATOM], lds_req_base, lds_req_words,
-                   lds_req[`WF_MREQ_MASK], lds_req[`WF_MREQ_ADDR], lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
+                   lds_offset, lds_req[`WF_MREQ_MASK], lds_operand, lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
         .count(unused_lds_count));
+    reg  [32*LANES-1:0] lds_address;
+    always @* begin
+        lds_address = lds_operand;
+        if (`WF_EAGER || lds_req_valid)
+            for (l = 0; l < LANES; l = l + 1) lds_address[32*l +: 32] = lds_operand[32*l +: 32] + {16'd0, lds_offset};
+    end
+    assign lds_req[`WF_MREQ_ADDR] = lds_address;
     wire [TAG_W-1:0] lds_req_tag = lds_req[`WF_MREQ_TAG];
     wire [TAG_W-1:0] lds_rsp_tag = lds_rsp_report[`WF_REPORT_TAG];
     reg  [1:0]       lds_pairs_m [0:(1<<TAG_W)-1];       // of what is in flight: {a 64-bit atomic, of the upper half}
@@ -480,7 +491,7 @@ module wf_core #(
         .read_id(insn_id), .read_index(insn_mod[`WF_MOD_BUFFER]), .read_size(opnd_size),
         .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_table(opnd_table),
         .in_kind(opnd_kind), .in_high(opnd_high), .in_atom(opnd_word[`WF_INSN_ATOM]), .in_lanes(ask_lanes),
-        .in_offset(ask_address), .in_data(ask_data), .in_compare(ask_compare), .in_number(ask_number),
+        .in_operand(ask_address), .in_offset(opnd_offset), .in_data(ask_data), .in_compare(ask_compare), .in_number(ask_number),
         .in_posted(opnd_words == 3'd0), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
         .mreq(mreq), .mreq_id(mreq_id), .mreq_wave(mreq_wave), .mreq_gid(mreq_gid),
         .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave), .answer_gid(bus_gid), .answer_base(bus_base),
@@ -603,16 +614,19 @@ module wf_core #(
         .pairs(mem_pairs), .high(mem_high), .in_lane(mrsp_error[`WF_ACCESS_ERROR_LANE]),
         .in_count(mrsp_error[`WF_ACCESS_ERROR_LANES]), .lane(bus_report[`WF_REPORT_LANE]),
         .count(bus_report[`WF_REPORT_COUNT]));
-    wire lds_answered = rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS];
-    wire bus_faulty   = mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn)) &&
-                        mrsp_error[`WF_ACCESS_ERROR_VALID];
+    // An answer of LDS is reported when it comes, though it may wait for its grant: it counts from its request on.
+    reg  lds_told_q;
+    always @(posedge clk) lds_told_q <= !rst && rsp_valid[`WF_UNIT_LDS] && !rsp_ready[`WF_UNIT_LDS];
+    wire lds_answered = rsp_valid[`WF_UNIT_LDS] && !lds_told_q;
+    wire bus_offered  = mrsp_valid && mrsp_error[`WF_ACCESS_ERROR_VALID];
+    wire bus_faulty   = bus_offered && mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn));
     wf_core_faults #(.WAVES(WAVES), .ENTRY_W(ENTRY_W), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE)) u_faults (
         .clk(clk), .rst(rst), .begin_valid(begin_valid), .begin_id(begin_id),
         .lds_request(lds_req_valid && lds_req_ready), .lds_request_id(lds_req_id), .lds_request_tag(lds_req_tag),
         .lds_answer(lds_answered), .lds_valid(lds_answered && lds_report[`WF_REPORT_COUNT] != 8'd0),
         .lds_id(lds_rsp_id), .lds(lds_report), .mem_valid(mreq_faulty), .mem_id(mreq_id), .mem(mreq_report),
         .code_valid(rt_fault != `WF_FAULT_NONE), .code_id(rt_id), .code(code_report),
-        .bus_valid(bus_faulty), .bus_id(bus_id), .bus(bus_report), .bus_wave(bus_wave), .bus_gid(bus_gid),
+        .bus_offered(bus_offered), .bus_valid(bus_faulty), .bus_id(bus_id), .bus(bus_report), .bus_wave(bus_wave), .bus_gid(bus_gid),
         .bus_base(bus_base),
         .lookup_tag(lookup_tag), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid), .lookup_pc(lookup_pc),
         .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled),

@@ -47,7 +47,7 @@ module wf_core_bank #(
         a_new_q <= a_new;
         b_new_q <= b_new;
         c_new_q <= c_new;
-        if (a_new || b_new || c_new) begin
+        if (write_enable && (a_enable || b_enable || c_enable)) begin       // of any row: whether it is the same is known late
             new_lanes_q <= lanes;
             for (n = 0; n < LANES; n = n + 1)
                 new_q[32*n +: 32] <= write_mask[n] ? write_data[4*n*32 +: 32] : 32'd0;

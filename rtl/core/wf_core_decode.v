@@ -12,6 +12,7 @@ module wf_core_decode #(
     parameter integer FPU = 1                // as in wf_core_predecode
 ) (
     input  wire [63:0] word,             // the instruction
+    input  wire [7:0]  row_op,           // its opcode, early; of what ends the wave perhaps another
     input  wire [`WF_PREDECODE_W-1:0] bits,          // ... and what was kept of it
     input  wire [15:0] pc,               // where it is
     input  wire [15:0] above,            // pc / 2 + 1: the sum would be late here
@@ -45,7 +46,7 @@ module wf_core_decode #(
     assign decoded    = {of_op[6:1], bits[`WF_PREDECODE_QUAD]};
     assign ends       = bits[`WF_PREDECODE_ENDS];
     assign flows      = ends || of_op[`WF_DECODE_UNIT] == `WF_UNIT_FLOW;
-    assign drain      = ends || op == `WF_OP_RET;
+    assign drain      = ends || row_op == `WF_OP_RET;
     assign fence      = sync;
     assign noop       = bits[`WF_PREDECODE_NOOP];
     assign loops      = bits[`WF_PREDECODE_LOOPS];

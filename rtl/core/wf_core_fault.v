@@ -5,9 +5,10 @@
 //   answer replaces a recorded fault that came after its request.  LDS requests that were made before a fault was known
 //   count as early; the record is final when all of them are answered.  Other cores may have found one: then only the
 //   early requests of this one count.  wf_fault_pick compares their times.  An error of the memory bus comes with the
-//   answer to a request, whose wave may have ended: its names come with the request, except the pc.  From the next
-//   cycle on the names are looked up (`lookup_valid`); the answer must come while slot and entry are unchanged.  With
-//   them the address of an error of the bus becomes that in its buffer.
+//   answer to a request, whose wave may have ended: its names come with the request, except the pc.  It comes late in
+//   its cycle, so the record takes it in the next one, before what happens then; its pc must be looked up at once
+//   (`bus_looks`).  From the cycle after another fault on its names are looked up (`lookup_valid`); the answer must come
+//   while slot and entry are unchanged.  The lanes of a cycle are counted two cycles later.
 //   Spec: docs/core.md   Test: tb/core/wf_core_fault_tb.v
 `default_nettype none
 `include "wf_record.vh"
@@ -39,7 +40,11 @@ module wf_core_fault #(
     input  wire              code_valid,         // a wave ended: nothing to run where it was
     input  wire [`WF_REPORT_W-1:0] code,
     input  wire              bus_valid,          // an answer of memory that had an error
+
+    // a cycle after these reports
+    input  wire [23:0]       lanes,              // how many faulted: {code, mem, lds}
     input  wire [`WF_REPORT_W-1:0] bus,
+    input  wire [TIME_W-1:0] bus_time,           // the cycle of the answer
     input  wire [15:0]       bus_wave,
     input  wire [95:0]       bus_gid,
     input  wire [31:0]       bus_base,           // of its buffer: its address is absolute
@@ -47,6 +52,7 @@ module wf_core_fault #(
     output reg               lookup_valid,       // whose fault: wave table and retirement answer with lookup_ready
     input  wire              lookup_ready,
     output wire [TAG_W-1:0]  lookup_tag,
+    output wire              bus_looks,          // lookup_pc is of the error of the bus
     input  wire [15:0]       lookup_wave,
     input  wire [95:0]       lookup_gid,
     input  wire [15:0]       lookup_pc,
@@ -59,23 +65,26 @@ module wf_core_fault #(
 );
 `include "wf_isa.vh"
     reg  [TAG_W:0]    early_q;                   // early LDS requests without their answers
+    reg  [3:0]        came_q;                    // reports of the cycle before: {bus, code, mem, lds}
+    localparam [TAG_W:0] ONE = {{TAG_W{1'b0}}, 1'b1};
+    wire              asks       = lds_request && !known;
+    wire              answers    = lds_answer && lds_early;      // comes late: it only selects
     wire [TIME_W-1:0] lead       = fault_time - lds_time;
     wire              lds_takes  = lds_valid && lds_early && (!found || !lead[TIME_W-1]);
-    wire              mem_takes  = mem_valid && !known && !lds_takes;
-    wire              code_takes = code_valid && !known && !lds_takes && !mem_takes;
-    wire              bus_takes  = bus_valid && !known && !lds_takes && !mem_takes && !code_takes;
-    wire              takes      = lds_takes || mem_takes || code_takes || bus_takes;
-    assign known   = found || elsewhere;
-    assign settled = early_q == {(TAG_W+1){1'b0}} && !lookup_valid;
+    wire              bus_takes  = bus_looks && !lds_takes;      // its request was made before the cycle of the error, or in it
+    wire              mem_takes  = mem_valid && !known && !lds_takes && !bus_looks;
+    wire              code_takes = code_valid && !known && !lds_takes && !bus_looks && !mem_takes;
+    wire              looks      = lds_takes || mem_takes || code_takes;
+    assign known     = found || elsewhere;
+    assign bus_looks = came_q[3] && !known;
+    assign settled   = early_q == {(TAG_W+1){1'b0}} && !lookup_valid;
 
     reg  [`WF_REPORT_W-1:0] first_q;             // the report that is recorded
-    wire              unused = &{1'b0, first_q};      // all faulting lanes count, not those of the first alone
-    reg               named_q;                   // wave and group came along
-    reg  [15:0]       bus_wave_q, wave_q, pc_q;
-    reg  [95:0]       bus_gid_q, gid_q;
-    reg  [31:0]       bus_base_q;
+    wire [TAG_W-1:0]  bus_tag = bus[`WF_REPORT_TAG];
+    wire              unused = &{1'b0, first_q, bus_tag};     // all faulting lanes count, not those of the first alone
+    reg  [15:0]       wave_q, pc_q;
+    reg  [95:0]       gid_q;
     reg  [SLOT_W-1:0] slot_q;
-    reg  [9:0]        lanes_q;                   // that faulted in the cycle before
     reg  [63:0]       count_q;
     assign lookup_tag             = first_q[`WF_REPORT_TAG];
     assign fault[`WF_FAULT_KIND]  = first_q[`WF_REPORT_KIND];
@@ -88,40 +97,46 @@ module wf_core_fault #(
     assign fault[`WF_FAULT_PC]    = pc_q;
     assign fault[`WF_FAULT_COUNT] = count_q;
 
-    function [9:0] lanes(input valid, input [7:0] count);
-        lanes = valid ? {2'd0, count} : 10'd0;
+    // what faulted in the cycle before
+    function [9:0] some(input came, input [7:0] count);
+        some = came ? {2'd0, count} : 10'd0;
     endfunction
+    wire [9:0] sum = some(came_q[0], lanes[7:0]) + some(came_q[1], lanes[15:8]) + some(came_q[2], lanes[23:16]) +
+                     some(came_q[3], bus[`WF_REPORT_COUNT]);
+
+    reg [`WF_REPORT_W-1:0] bus_report;           // with the address in its buffer
+    always @* begin
+        bus_report = bus;
+        bus_report[`WF_REPORT_ADDR] = bus[`WF_REPORT_ADDR] - bus_base;
+    end
 
     always @(posedge clk) begin
-        early_q      <= early_q + {{TAG_W{1'b0}}, lds_request && !known} - {{TAG_W{1'b0}}, lds_answer && lds_early};
-        lookup_valid <= takes || (lookup_valid && !lookup_ready);
-        if (lookup_valid && lookup_ready && named_q)
-            first_q[`WF_REPORT_ADDR] <= first_q[`WF_REPORT_ADDR] - bus_base_q;
-        if (takes) begin
+        if (asks != answers) early_q <= asks ? early_q + ONE : early_q - ONE;
+        lookup_valid <= looks || (lookup_valid && !lookup_ready);
+        if (looks || bus_looks) begin
             found      <= 1'b1;
-            first_q    <= lds_takes ? lds : mem_takes ? mem : code_takes ? code : bus;
-            fault_time <= lds_takes ? lds_time : now;
-            named_q    <= bus_takes;
-        end
-        if (bus_takes) begin
-            bus_wave_q <= bus_wave;
-            bus_gid_q  <= bus_gid;
-            bus_base_q <= bus_base;
+            first_q    <= lds_takes ? lds : bus_looks ? bus_report : mem_takes ? mem : code;
+            fault_time <= lds_takes ? lds_time : bus_looks ? bus_time : now;
         end
         if (lookup_valid && lookup_ready) begin
             slot_q <= lookup_tag[ENTRY_W +: SLOT_W];
-            wave_q <= named_q ? bus_wave_q : lookup_wave;
-            gid_q  <= named_q ? bus_gid_q : lookup_gid;
+            wave_q <= lookup_wave;
+            gid_q  <= lookup_gid;
             pc_q   <= lookup_pc;
         end
-        lanes_q <= lanes(lds_valid, lds[`WF_REPORT_COUNT]) + lanes(mem_valid, mem[`WF_REPORT_COUNT]) +
-                   lanes(code_valid, code[`WF_REPORT_COUNT]) + lanes(bus_valid, bus[`WF_REPORT_COUNT]);
-        count_q <= count_q + {54'd0, lanes_q};
+        if (bus_takes) begin
+            slot_q <= bus_tag[ENTRY_W +: SLOT_W];
+            wave_q <= bus_wave;
+            gid_q  <= bus_gid;
+            pc_q   <= lookup_pc;
+        end
+        came_q  <= {bus_valid, code_valid, mem_valid, lds_valid};
+        count_q <= count_q + {54'd0, sum};
         if (rst || clear) begin
             found        <= 1'b0;
             early_q      <= {(TAG_W+1){1'b0}};
             lookup_valid <= 1'b0;
-            lanes_q      <= 10'd0;
+            came_q       <= 4'd0;
             count_q      <= 64'd0;
             first_q[`WF_REPORT_KIND] <= `WF_FAULT_NONE;
         end

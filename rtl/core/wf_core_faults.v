@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_faults - the fault records of a core's dispatches: wf_core_fault of each, and what they share.
-//   Shared are the clock that orders the faults, the time of each LDS request, and the look-up of whose fault it was:
-//   one per cycle.  Up to three look-ups begin in a cycle, once or twice per dispatch; a faulty entry rests for five.
+//   Shared are the clock that orders the faults, the time of each LDS request, the report of an error of the bus, the numbers
+//   of lanes that are counted, and the look-up of whose fault it was: one per cycle, first that of an error of the bus.
+//   Up to three look-ups begin in a cycle, once or twice per dispatch; a faulty entry rests for five.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 `include "wf_record.vh"
@@ -36,7 +37,8 @@ module wf_core_faults #(
     input  wire                  code_valid,     // a wave ended: nothing to run where it was
     input  wire [ID_W-1:0]       code_id,
     input  wire [`WF_REPORT_W-1:0] code,
-    input  wire                  bus_valid,      // an answer of memory that had an error; its wave may have ended
+    input  wire                  bus_offered,    // what follows is of an answer of memory that had an error; its wave may have ended:
+    input  wire                  bus_valid,      // it is taken in this cycle, which is known late
     input  wire [ID_W-1:0]       bus_id,
     input  wire [`WF_REPORT_W-1:0] bus,
     input  wire [15:0]           bus_wave,
@@ -70,17 +72,32 @@ module wf_core_faults #(
         end
     end
 
-    wire [DISPATCHES-1:0]       lookup_valid;
-    wire [DISPATCHES-1:0]       lookup_ready = lookup_valid & (~lookup_valid + {{(DISPATCHES-1){1'b0}}, 1'b1});
+    wire [DISPATCHES-1:0]       lookup_valid, bus_looks;
+    wire [DISPATCHES-1:0]       lowest = lookup_valid & (~lookup_valid + {{(DISPATCHES-1){1'b0}}, 1'b1});
+    wire [DISPATCHES-1:0]       lookup_ready = bus_looks != {DISPATCHES{1'b0}} ? {DISPATCHES{1'b0}} : lowest;
     wire [TAG_W*DISPATCHES-1:0] lookup_tags;
     integer d;
     always @* begin
         lookup_tag = {TAG_W{1'b0}};
         for (d = 0; d < DISPATCHES; d = d + 1)
-            if (lookup_ready[d]) lookup_tag = lookup_tag | lookup_tags[TAG_W*d +: TAG_W];
+            if (lowest[d]) lookup_tag = lookup_tag | lookup_tags[TAG_W*d +: TAG_W];
+        if (bus_looks != {DISPATCHES{1'b0}}) lookup_tag = bus_q[`WF_REPORT_TAG];
     end
 
     // The records get no clock while nothing happens to them.  What faulted is counted a cycle later.
+    // What is known late in its cycle, or adds up, is kept for the next one.
+    reg  [23:0]             lanes_q;
+    reg  [`WF_REPORT_W-1:0] bus_q;
+    reg  [15:0]             bus_time_q, bus_wave_q;
+    reg  [95:0]             bus_gid_q;
+    reg  [31:0]             bus_base_q;
+    always @(posedge clk) begin
+        if (lds_valid)   lanes_q[7:0]   <= lds[`WF_REPORT_COUNT];
+        if (mem_valid)   lanes_q[15:8]  <= mem[`WF_REPORT_COUNT];
+        if (code_valid)  lanes_q[23:16] <= code[`WF_REPORT_COUNT];
+        if (bus_offered) {bus_q, bus_time_q, bus_wave_q, bus_gid_q, bus_base_q} <= {bus, now_q, bus_wave, bus_gid, bus_base};
+    end
+
     reg  event_q;
     wire event_now = rst || begin_valid || lds_request || lds_answer || mem_valid || code_valid || bus_valid;
     wire record_clk;
@@ -99,7 +116,8 @@ module wf_core_faults #(
                 .lds_answer(lds_answer && lds_id == ME), .lds_early(lds_early_q[lds_tag]),
                 .lds_time(lds_time_m[lds_tag]), .lds_valid(lds_valid && lds_id == ME), .lds(lds),
                 .mem_valid(mem_valid && mem_id == ME), .mem(mem), .code_valid(code_valid && code_id == ME), .code(code),
-                .bus_valid(bus_valid && bus_id == ME), .bus(bus), .bus_wave(bus_wave), .bus_gid(bus_gid), .bus_base(bus_base),
+                .bus_valid(bus_valid && bus_id == ME), .lanes(lanes_q), .bus(bus_q), .bus_time(bus_time_q), .bus_wave(bus_wave_q),
+                .bus_gid(bus_gid_q), .bus_base(bus_base_q), .bus_looks(bus_looks[f]),
                 .lookup_valid(lookup_valid[f]), .lookup_ready(lookup_ready[f]),
                 .lookup_tag(lookup_tags[TAG_W*f +: TAG_W]), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid),
                 .lookup_pc(lookup_pc), .known(known[f]), .found(fault_found[f]), .settled(fault_settled[f]),

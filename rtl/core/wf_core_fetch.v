@@ -44,7 +44,7 @@ module wf_core_fetch #(
     input  wire [SLOT_W-1:0]   issue_slot,
 
     // an instruction is buffered: for the scoreboard
-    output wire                fill_valid,
+    output wire [2*WAVES-1:0]  fill_onehot,      // at this slot and place, place p at p*WAVES; 0: none
     output wire [SLOT_W-1:0]   fill_slot,
     output wire                fill_place,       // place of the slot that it goes to
     output wire                fill_younger,     // the other place holds an older instruction
@@ -104,6 +104,7 @@ module wf_core_fetch #(
     end
 
     wire [63:0]       word, second_word;
+    wire [7:0]        row_op;
     wire [`WF_PREDECODE_W-1:0] imem_bits, word_bits, second_bits;
     wire              outside, second_inside;
     wf_core_predecode #(.FPU(FPU)) u_predecode (.word(imem_data), .bits(imem_bits));
@@ -111,7 +112,7 @@ module wf_core_fetch #(
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .imem_bits(imem_bits), .code_words(code_words), .code_base(code_base),
         .dead(dead), .read(access), .read_id(slot_id), .read_pc(read_pc),
-        .word(word), .bits(word_bits), .outside(outside), .second_word(second_word), .second_bits(second_bits),
+        .word(word), .row_op(row_op), .bits(word_bits), .outside(outside), .second_word(second_word), .second_bits(second_bits),
         .second_inside(second_inside));
 
     // ---- buffer what was read ----
@@ -122,7 +123,7 @@ module wf_core_fetch #(
     wire [16:0]       word_follows;
     wire [15:0]       insn_follows;
     wf_core_decode #(.FPU(FPU)) u_decode (
-        .word(word), .bits(word_bits), .pc(word_pc_q), .above(word_above_q), .outside(outside),
+        .word(word), .row_op(row_op), .bits(word_bits), .pc(word_pc_q), .above(word_above_q), .outside(outside),
         .second_word(second_word), .second_bits(second_bits), .second_inside(second_inside),
         .fault(word_fault), .unit_class(word_class), .decoded(word_decoded), .flows(word_flows), .ends(word_ends),
         .operands(fill_operands), .drain(fill_drain), .fence(fill_fence), .noop(word_noop), .second(word_pairs),
@@ -149,7 +150,7 @@ module wf_core_fetch #(
         .word_slot(word_slot_q), .word_follows(word_follows), .word_prefetched(word_prefetched), .hit(hit));
 
     wf_core_pair #(.WAVES(WAVES)) u_pair (
-        .clk(clk), .rst(rst), .flush(flush), .fill(fill), .hit(hit), .word_prefetched(word_prefetched),
+        .clk(clk), .rst(rst), .flush(flush), .fill(fill), .hit(hit), .word_prefetched(word_prefetched), .fill_onehot(fill_onehot),
         .word_slot(word_slot_q), .word_pc(word_pc_q), .word(word), .word_second(second_word), .word_fault(word_fault),
         .word_class(word_class), .word_decoded(word_decoded), .word_flows(word_flows), .word_noop(word_noop),
         .word_pairs(word_pairs), .fill_place(fill_place), .fill_younger(fill_younger), .running(running),
@@ -159,7 +160,6 @@ module wf_core_fetch #(
         .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_flows(insn_flows),
         .insn_fold(insn_fold), .insn_second(insn_second), .insn_follows(insn_follows));
 
-    assign fill_valid = fill || hit;
     assign fill_slot  = word_slot_q;
 endmodule
 

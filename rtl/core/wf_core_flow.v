@@ -2,10 +2,10 @@
 // wf_core_flow - which lanes run: the exec mask, and the reason of each lane that does not run.  There is no stack.  A
 //   waiting lane keeps a reason (else, endif, break, continue) and the nesting level of the construct; a reconvergence
 //   instruction wakes the lanes that wait for it by comparing both.  The state is kept in bit planes per slot.
-//   Cycle 0 reads and compares, cycle 1 computes the new state of the lanes, which is unchanged until then: a wave has
-//   one such instruction in flight.  From cycle 2 it is performed when its retirement is granted: the next pc is known
-//   from registers.  One instruction per cycle.
-//   Depth of cycle 1: mask logic, an or over the lanes.
+//   Cycle 0 reads and compares, cycle 1 computes the new state of the lanes without the condition, which comes late:
+//   it waits in the queue too.  The state is unchanged until the instruction is performed: a wave has one such
+//   instruction in flight.  From cycle 2 it is performed when its retirement is granted.  One instruction per cycle.
+//   Depth of cycle 1: mask logic, an or over the lanes; after the queue: the condition, an or over the lanes, the pc.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -92,7 +92,7 @@ module wf_core_flow #(
             {reason1_q, reason0_q} <= reason_m[read_slot];
         end
 
-    // cycle 1: who runs next, who begins to wait; into the queue
+    // cycle 1: who runs next, who begins to wait, if the condition stops no lane; into the queue
     wire [LANES-1:0] for_else     = level_q & ~reason1_q & ~reason0_q;
     wire [LANES-1:0] for_endif    = level_q & ~reason1_q &  reason0_q;
     wire [LANES-1:0] for_break    = level_q &  reason1_q & ~reason0_q;
@@ -105,10 +105,6 @@ module wf_core_flow #(
         in_stop   = NONE;
         in_reason = WAIT_ELSE;
         case (in_op)
-            `WF_OP_IF: begin
-                in_next = exec & in_condition;
-                in_stop = exec & ~in_condition;
-            end
             `WF_OP_ELSE: begin
                 in_next   = for_else;
                 in_stop   = exec;
@@ -125,11 +121,8 @@ module wf_core_flow #(
                 in_stop   = exec;
                 in_reason = WAIT_BREAK;
             end
-            `WF_OP_BREAKIF: begin
-                in_next   = exec & ~in_condition;
-                in_stop   = exec & in_condition;
+            `WF_OP_BREAKIF:
                 in_reason = WAIT_BREAK;
-            end
             `WF_OP_CONTINUE: begin
                 in_next   = NONE;
                 in_stop   = exec;
@@ -142,34 +135,43 @@ module wf_core_flow #(
     end
     // those that wait for the end of a loop, afterwards
     wire [LANES-1:0] for_merge  = (in_stop & {LANES{in_reason == WAIT_BREAK}}) | (~in_stop & reason1_q & ~reason0_q);
-    wire             in_none    = in_next == NONE;
     wire             in_converged = (live_q & ~in_next & ~for_merge) == NONE;
     wire             in_last    = (live_q & ~exec) == NONE;
-    // no lane runs: on to where lanes can reconverge
-    wire             in_skips   = in_none && in_op != `WF_OP_NOP && in_op != `WF_OP_MEMBAR;
-    wire             in_jumps   = in_op == `WF_OP_ENDLOOP ? !in_any_run :
-                                  in_skips && {1'b0, in_target} != {1'b0, in_pc} + 17'd1;
+    wire             in_if      = in_op == `WF_OP_IF;
+    wire             in_breakif = in_op == `WF_OP_BREAKIF;
+    wire             in_stays   = in_op == `WF_OP_NOP || in_op == `WF_OP_MEMBAR;    // it jumps nowhere
+    wire             in_leaves  = in_op == `WF_OP_ENDLOOP && !in_any_run;
+    wire             in_far     = {1'b0, in_target} != {1'b0, in_pc} + 17'd1;
     wire             in_marks   = in_op == `WF_OP_RET || in_op == `WF_OP_DEMOTE;   // the running do not begin to wait
 
-    localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16 + 2 + 6;
+    localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16 + 2 + 8;
     wire [7:0]        op, level;
     wire [15:0]       pc, target, back, second_back;
     wire              second_running, second_converged, second_loops;
     wire [1:0]        reason;
-    wire              none, any_run, all_converged, last, skips;
-    wire [LANES-1:0]  next, part;            // lanes that run next; that begin to wait, return or become helpers
+    wire              any_run, others_converged, last, leaves, far, is_if, is_breakif, stays;
+    wire [LANES-1:0]  eligible, marked, condition;
 
     wire [$clog2(DEPTH+1)-1:0] unused_count; // credits bound it
-    wf_queue #(.WIDTH(CTL_W + 2*LANES + 19), .DEPTH(DEPTH)) u_queue (
+    wf_queue #(.WIDTH(CTL_W + 3*LANES + 19), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
         .in_data({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back, in_reason,
-                  in_none, in_any_run, in_converged, in_last, in_skips, in_jumps,
-                  in_next, in_marks ? exec : in_stop, in_second}),
+                  in_any_run, in_converged, in_last, in_leaves, in_far, in_if, in_breakif, in_stays,
+                  in_next, in_marks ? exec : in_stop, in_condition, in_second}),
         .out_valid(done_valid), .out_ready(done_ready),
-        .out_data({done_slot, done_entry, done_fault, op, level, pc, target, back, reason, none, any_run,
-                   all_converged, last, skips, next_jump, next, part,
+        .out_data({done_slot, done_entry, done_fault, op, level, pc, target, back, reason, any_run,
+                   others_converged, last, leaves, far, is_if, is_breakif, stays, eligible, marked, condition,
                    second_running, second_converged, second_loops, second_back}),
         .count(unused_count));
+
+    // the condition stops lanes
+    wire [LANES-1:0]  stop = eligible & (({LANES{is_if}} & ~condition) | ({LANES{is_breakif}} & condition));
+    wire [LANES-1:0]  next = eligible & ~stop;     // lanes that run next
+    wire [LANES-1:0]  part = marked | stop;      // that begin to wait, return or become helpers
+    wire              none = next == NONE;
+    wire              all_converged = others_converged && !(is_if && stop != NONE);      // those of a break wait for the end of a loop
+    wire              skips = none && !stays;    // no lane runs: on to where lanes can reconverge
+    assign            next_jump = leaves || (skips && far);
 
     // perform
     wire act         = done_valid && done_ready;

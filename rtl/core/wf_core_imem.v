@@ -29,6 +29,7 @@ module wf_core_imem #(
     input  wire [16:0]              read_pc,
 
     output wire [63:0]              word,            // the instruction at read_pc
+    output wire [7:0]               row_op,          // its opcode, earlier; where there is none: any
     output wire [`WF_PREDECODE_W-1:0] bits,          // ... and what is kept of it
     output wire                     outside,         // there is none, and its dispatch is not dead
     output wire [63:0]              second_word,     // what is after it, if second_inside
@@ -90,6 +91,7 @@ module wf_core_imem #(
 
     wire        in_code      = inside_q && (odd_first_q ? odd_loaded : even_loaded);
     wire [ROW_BITS-1:0] row  = odd_first_q ? odd_q : even_q;
+    assign      row_op       = row[`WF_INSN_OP];
     assign      word         = dead_q ? {56'd0, `WF_OP_END} : !in_code ? 64'd0 : row[63:0];
     assign      bits         = dead_q || !in_code ? `WF_PREDECODE_END : row[ROW_BITS-1:64];
     assign      outside      = !in_code && !dead_q;

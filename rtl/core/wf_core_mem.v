@@ -9,6 +9,7 @@
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_record.vh"
+`include "wf_eager.vh"
 
 module wf_core_mem #(
     parameter integer LANES  = 32,
@@ -41,10 +42,11 @@ module wf_core_mem #(
     input  wire                 in_high,         // of PAIRS: the upper half of the lanes of the wave
     input  wire [3:0]           in_atom,
     input  wire [LANES-1:0]     in_lanes,        // lanes that ask
-    input  wire [32*LANES-1:0]  in_offset,
+    input  wire [32*LANES-1:0]  in_operand,      // its byte in the buffer, lane by lane,
+    input  wire [15:0]          in_offset,       // ... and this, of the instruction, to add
     input  wire [32*LANES-1:0]  in_data,
     input  wire [32*LANES-1:0]  in_compare,
-    input  wire [9*LANES-1:0]   in_number,       // 256: no number of a buffer
+    input  wire [9*LANES-1:0]   in_number,       // 256 and above: no number of a buffer
     input  wire                 in_posted,       // writes no register
 
     output wire                 mreq_valid,
@@ -103,7 +105,7 @@ module wf_core_mem #(
     assign      read_size = read_entry[31:0] & {32{read_bound_q}};
 
     // ---- queue: operands, and the buffer that the instruction names ----
-    localparam integer FRONT_W = TAG_W + ID_W + 1 + 1 + 2 + 1 + 4 + LANES + 8 + 65;
+    localparam integer FRONT_W = TAG_W + ID_W + 1 + 1 + 2 + 1 + 4 + LANES + 8 + 65 + 16;
     wire               head_valid, head_ready, head_posted, head_table, head_high, head_robust;
     wire [TAG_W-1:0]   head_tag;
     wire [ID_W-1:0]    head_id;
@@ -112,17 +114,25 @@ module wf_core_mem #(
     wire [LANES-1:0]   head_lanes;
     wire [7:0]         head_index;
     wire [31:0]        head_base, head_size;
-    wire [32*LANES-1:0] head_offset, head_data, head_compare;
-    wire [9*LANES-1:0] head_number;
+    wire [15:0]        head_plus;
+    wire [32*LANES-1:0] head_operand, head_data, head_compare;
+    wire [9*LANES-1:0] queued_number;
+    reg  [9*LANES-1:0] head_number;          // 256: no number of a buffer
     wire [$clog2(DEPTH+1)-1:0] unused_count;     // credits bound it
     wf_queue #(.WIDTH(FRONT_W + (3*32 + 9)*LANES), .DEPTH(DEPTH), .GATED(1)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
         .in_data({in_tag, in_id, in_posted, in_table, in_kind, in_high, in_atom, in_lanes, index_q,
-                  read_robust, read_base, read_size, in_number, in_offset, in_data, in_compare}),
+                  read_robust, read_base, read_size, in_offset, in_number, in_operand, in_data, in_compare}),
         .out_valid(head_valid), .out_ready(head_ready),
         .out_data({head_tag, head_id, head_posted, head_table, head_kind, head_high, head_atom, head_lanes, head_index,
-                   head_robust, head_base, head_size, head_number, head_offset, head_data, head_compare}),
+                   head_robust, head_base, head_size, head_plus, queued_number, head_operand, head_data, head_compare}),
         .count(unused_count));
+    integer q;
+    always @* begin
+        head_number = queued_number;
+        if (`WF_EAGER || (head_valid && head_table))
+            for (q = 0; q < LANES; q = q + 1) head_number[9*q +: 8] = queued_number[9*q +: 8] & ~{8{queued_number[9*q + 8]}};
+    end
 
     // ---- look up, by number: the lowest lane that waits, with all lanes of the same number; one number per cycle ----
     localparam integer SET_W = LANES;
@@ -200,15 +210,29 @@ module wf_core_mem #(
     reg [31:0]         check_base_q;
     reg [32*LANES-1:0] check_addr_q, check_data_q, check_compare_q;
     wire [LANES-1:0]   now = !head_table ? head_lanes : entry_lanes_q & {LANES{entry_valid_q}};     // lanes whose buffer is known
+    // The offset of the instruction is a third summand in each of the sums: no sum waits for another.  The byte is inside
+    // if the subtraction of the size borrows, which is what bit 32 of the sum does not say.
     reg  [LANES-1:0]   aligned, in_range;
+    reg  [32*LANES-1:0] head_offset, address;    // byte in the buffer, byte in memory
+    reg                wraps;
+    /* verilator lint_off UNUSEDSIGNAL */    // of the difference only the borrow
+    reg  [32:0]        beyond;
+    /* verilator lint_on UNUSEDSIGNAL */
     integer l;
     always @* begin
-        aligned = {LANES{1'b0}};
-        in_range  = {LANES{1'b0}};
-        if (head_valid)
+        aligned     = {LANES{1'b0}};
+        in_range    = {LANES{1'b0}};
+        head_offset = {LANES{32'd0}};
+        address     = {LANES{32'd0}};
+        wraps       = 1'b0;
+        beyond      = 33'd0;
+        if (`WF_EAGER || head_valid)
             for (l = 0; l < LANES; l = l + 1) begin
-                aligned[l] = head_offset[32*l +: 2] == 2'd0 && !(pairs && (head_offset[32*(l - l % 2) + 2] || base[2]));
-                in_range[l]  = head_offset[32*l + 2 +: 30] < words;
+                {wraps, head_offset[32*l +: 32]} = {1'b0, head_operand[32*l +: 32]} + {17'd0, head_plus};
+                beyond = {1'b0, head_operand[32*l +: 32]} - {1'b0, words, 2'd0} + {17'd0, head_plus};
+                address[32*l +: 32] = head_operand[32*l +: 32] + base + {16'd0, head_plus};
+                aligned[l]  = head_offset[32*l +: 2] == 2'd0 && !(pairs && (head_offset[32*(l - l % 2) + 2] || base[2]));
+                in_range[l] = wraps != beyond[32];
             end
         if (pairs)                           // the odd lane has the higher word
             for (l = 0; l < LANES; l = l + 2) in_range[l] = in_range[l+1];
@@ -231,8 +255,7 @@ module wf_core_mem #(
             for (c = 0; c < LANES; c = c + 1)
                 if (!head_table || !look_q || now[c]) begin
                     // of a lane that may not touch memory the offset, for the fault
-                    check_addr_q[32*c +: 32] <= aligned[c] && in_range[c] ? head_offset[32*c +: 32] + base
-                                                                          : head_offset[32*c +: 32];
+                    check_addr_q[32*c +: 32] <= aligned[c] && in_range[c] ? address[32*c +: 32] : head_offset[32*c +: 32];
                     check_align_q[c] <= now[c] && !aligned[c];
                     check_range_q[c] <= now[c] && aligned[c] && !in_range[c] && !robust;
                     check_mask_q[c]  <= now[c] && aligned[c] && in_range[c];

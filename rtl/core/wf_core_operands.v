@@ -27,7 +27,7 @@ module wf_core_operands #(
     output reg  [32*LANES-1:0]   address,
     output reg  [32*LANES-1:0]   data,
     output reg  [32*LANES-1:0]   compare,
-    output reg  [9*LANES-1:0]    number          // bit 8: no number of a buffer
+    output reg  [9*LANES-1:0]    number          // bit 8: no number of a buffer, whatever the others
 );
     localparam integer HALF = LANES / 2;
     integer l, k;
@@ -46,7 +46,7 @@ module wf_core_operands #(
             if (numbers)
                 for (l = 0; l < LANES; l = l + 1) begin
                     n = number_q ? in_q[128*l +: 32] : pairs ? in_b[32*l +: 32] : in_c[32*l +: 32];
-                    by_lane[9*l +: 9] = n[31:8] != 24'd0 ? 9'h100 : {1'b0, n[7:0]};
+                    by_lane[9*l +: 9] = {n[31:8] != 24'd0, n[7:0]};
                 end
             number = by_lane;
             if (number_q)

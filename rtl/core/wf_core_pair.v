@@ -32,6 +32,7 @@ module wf_core_pair #(
     input  wire               word_flows,
     input  wire [1:0]         word_noop,
     input  wire [1:0]         word_pairs,        // WF_SECOND_*: when word_second changes nothing
+    output wire [2*WAVES-1:0] fill_onehot,       // slot and place that it goes to, place p at p*WAVES; 0: none
     output wire               fill_place,        // place that it goes to
     output wire               fill_younger,      // the other place holds an older instruction
 
@@ -99,6 +100,7 @@ module wf_core_pair #(
             wire [WAVES-1:0] filled_in = (p != 0) == fill_place ? filled : NONE;
             wire [WAVES-1:0] hit_in    = p ? NONE : hit_new;
             wire [WAVES-1:0] split_in  = split & here;
+            assign fill_onehot[p*WAVES +: WAVES] = filled_in | hit_in;
             reg  [WAVES-1:0] noop_running_q, noop_converged_q;       // when the instruction changes nothing
             reg  [WAVES-1:0] second_running_q, second_converged_q;   // when its second does
             always @(posedge clk) begin

@@ -30,9 +30,8 @@ module wf_core_regs #(
 
     // cycle 1: operands
     input  wire                  form_valid,
-    input  wire [15:0]           form_offset,    // added to a
     input  wire [32*LANES-1:0]   form_value,     // b when it is no register
-    output reg  [32*LANES-1:0]   op_a,
+    output wire [32*LANES-1:0]   op_a,
     output reg  [32*LANES-1:0]   op_b,
     output reg  [32*LANES-1:0]   op_c,
     output reg  [128*LANES-1:0]  op_q,           // lane l at (4*l+j)*32: register j after that of port c, in the quad
@@ -138,12 +137,7 @@ module wf_core_regs #(
     endgenerate
 
     // operands
-    integer l;
-    always @* begin
-        op_a = g_port[A].data;
-        if (form_valid && form_offset != 16'd0)
-            for (l = 0; l < LANES; l = l + 1) op_a[32*l +: 32] = op_a[32*l +: 32] + {16'd0, form_offset};
-    end
+    assign op_a = g_port[A].data;
     always @* begin
         op_b = g_port[B].data;
         if (form_valid && !g_port[B].enable_q) op_b = form_value;

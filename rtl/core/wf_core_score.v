@@ -21,8 +21,8 @@ module wf_core_score #(
     input  wire               rst,
 
     // an instruction is buffered in one of the two places of its slot (wf_core_pair)
-    input  wire               in_valid,
-    input  wire [SLOT_W-1:0]  in_slot,
+    input  wire [2*WAVES-1:0] in_onehot,     // of this slot and place, place p at p*WAVES; 0: none.  Known late
+    input  wire [SLOT_W-1:0]  in_slot,       // the slot and the place; any without an instruction
     input  wire               in_place,
     input  wire               in_younger,    // the other place holds an older one
     input  wire [35:0]        in_operands,   // {destination, c, b, a}: {it counts, all registers of its quad, number}
@@ -68,17 +68,22 @@ module wf_core_score #(
     reg [INFLIGHT*WAVES-1:0] inflight_q;                 // the entry is taken
     reg [INFLIGHT*WAVES-1:0] posted_q, answered_q;       // of them: retired unanswered, answered before that
     reg [INFLIGHT*WAVES-1:0] unsettled_q;                // posted since `settle`
-    wire [INFLIGHT*WAVES-1:0] head_waits;                // the head waits for the entry
+    wire [2*INFLIGHT*WAVES-1:0] waits_for;               // by place and entry: what is buffered there waits for the entry
     reg [WAVES-1:0]          depends_q;                  // the younger buffered one waits for the older
     reg [WAVES-1:0]          flow_q;                     // control flow is in flight
-    reg [DEST_W-1:0]         buffered_dest [0:2*SLOTS-1];    // by slot and place
+    // What is buffered writes these: the last one of a slot, and the one before it.  Known in the second cycle after the fill.
+    reg [DEST_W-1:0]         last_dest [0:SLOTS-1], before_dest [0:SLOTS-1];
+    reg [WAVES-1:0]          last_place_q;               // place of the last one
+    reg                      fill_q;                     // one was buffered in the cycle before,
+    reg [SLOT_W:0]           fill_at_q;                  // ... at this {slot, place},
+    reg [DEST_W-1:0]         fill_dest_q;                // ... and writes this
 
-    wire [WAVES-1:0]   filled = in_valid    ? ONE << in_slot    : NONE;
+    wire [WAVES-1:0]   filled = in_onehot[0 +: WAVES] | in_onehot[WAVES +: WAVES];
     wire [WAVES-1:0]   issued = issue_valid ? ONE << issue_slot : NONE;
     wire [WAVES-1:0]   early  = early_valid ? ONE << early_slot : NONE;
     wire               older_issues = issue_valid && issue_slot == in_slot;
     wire [DEST_W-1:0]  in_dest = in_operands[3*DEST_W +: DEST_W];
-    wire [DEST_W-1:0]  issue_dest = buffered_dest[{issue_slot, head[issue_slot]}];
+    wire [DEST_W-1:0]  issue_dest = head[issue_slot] == last_place_q[issue_slot] ? last_dest[issue_slot] : before_dest[issue_slot];
 
     // Does it read or write what is in `dest`?
     function conflict(input [DEST_W-1:0] dest, input [4*DEST_W-1:0] operands);
@@ -92,7 +97,8 @@ module wf_core_score #(
         end
     endfunction
 
-    wire in_depends = in_younger && conflict(buffered_dest[{in_slot, !in_place}], in_operands);
+    wire [DEST_W-1:0] older_dest = fill_q && fill_at_q[1 +: SLOT_W] == in_slot ? fill_dest_q : last_dest[in_slot];
+    wire in_depends = in_younger && conflict(older_dest, in_operands);
 
     // ---- entries ----
     wire [INFLIGHT-1:0]       free;              // of the slot that issues
@@ -112,21 +118,22 @@ module wf_core_score #(
             wire [WAVES-1:0] done     = (early_entry == NUMBER ? early : NONE) | (granted & ~posts) |
                                         ((posted | posts) & answered);
             wire [WAVES-1:0] take     = chosen[k] ? issued : NONE;
-            wire             in_waits = (inflight[in_slot] && !done[in_slot] && conflict(dest[in_slot], in_operands)) ||
-                                        (in_depends && older_issues && chosen[k]);
+            wire [WAVES-1:0] still    = inflight & ~done;        // comes late: no choice by slot follows it
+            wire             in_waits = conflict(dest[in_slot], in_operands);
+            wire             in_follows = in_depends && older_issues && chosen[k];
             assign free[k] = !inflight[issue_slot];
             for (p = 0; p < 2; p = p + 1) begin : g_place
                 reg  [WAVES-1:0] waits_q;        // the one at this place waits for the entry
-                wire [WAVES-1:0] filled_here = (p != 0) == in_place ? filled : NONE;
+                wire [WAVES-1:0] filled_here = in_onehot[p*WAVES +: WAVES];
                 wire [WAVES-1:0] other       = p ? ~head : head;         // the older one is in the other place
                 always @(posedge clk)
-                    waits_q <= (waits_q & ~done & ~filled_here) | (in_waits ? filled_here : NONE) |
-                               (take & depends_q & other);
+                    waits_q <= (((waits_q & ~filled_here) | (in_waits ? filled_here : NONE)) & still) |
+                               (in_follows ? filled_here : NONE) | (take & depends_q & other);
+                assign waits_for[(p*INFLIGHT + k)*WAVES +: WAVES] = waits_q;
             end
-            assign head_waits[k*WAVES +: WAVES] = (g_place[0].waits_q & ~head) | (g_place[1].waits_q & head);
             always @(posedge clk) begin
                 if (issue_valid && chosen[k]) dest[issue_slot] <= issue_dest;
-                inflight_q[k*WAVES +: WAVES]  <= (inflight & ~done) | take;
+                inflight_q[k*WAVES +: WAVES]  <= still | take;
                 posted_q[k*WAVES +: WAVES]    <= (posted | posts) & ~answered;
                 unsettled_q[k*WAVES +: WAVES] <= (settle ? posted | posts : unsettled_q[k*WAVES +: WAVES]) & ~answered;
                 answered_q[k*WAVES +: WAVES]  <= answered & ~(posted | posts);
@@ -153,7 +160,7 @@ module wf_core_score #(
     generate
         for (p = 0; p < 2; p = p + 1) begin : g_buffered
             reg  [WAVES-1:0] drain_q, fence_q;
-            wire [WAVES-1:0] filled_here = (p != 0) == in_place ? filled : NONE;
+            wire [WAVES-1:0] filled_here = in_onehot[p*WAVES +: WAVES];
             always @(posedge clk) begin
                 drain_q <= (drain_q & ~filled_here) | (in_drain ? filled_here : NONE);
                 fence_q <= (fence_q & ~filled_here) | (in_fence ? filled_here : NONE);
@@ -163,27 +170,41 @@ module wf_core_score #(
     wire [WAVES-1:0] head_drain = (g_buffered[0].drain_q & ~head) | (g_buffered[1].drain_q & head);
     wire [WAVES-1:0] head_fence = (g_buffered[0].fence_q & ~head) | (g_buffered[1].fence_q & head);
     always @(posedge clk) begin
-        if (in_valid) buffered_dest[{in_slot, in_place}] <= in_dest;
+        fill_q      <= filled != NONE;
+        fill_at_q   <= {in_slot, in_place};
+        fill_dest_q <= in_dest;
+        if (fill_q) begin
+            before_dest[fill_at_q[1 +: SLOT_W]]  <= last_dest[fill_at_q[1 +: SLOT_W]];
+            last_dest[fill_at_q[1 +: SLOT_W]]    <= fill_dest_q;
+            last_place_q[fill_at_q[1 +: SLOT_W]] <= fill_at_q[0];
+        end
         depends_q <= (depends_q & ~issued & ~filled) | (in_depends && !older_issues ? filled : NONE);
         flow_q    <= (flow_q & ~(grant_flow ? grant_onehot : NONE)) | (issued & flow);
-        if (rst) flow_q <= NONE;
+        if (rst) begin
+            fill_q <= 1'b0;
+            flow_q <= NONE;
+        end
     end
 
     integer e;
     // an entry is taken, by what has not retired; all are taken; the head waits for one
-    reg [WAVES-1:0] pending, unretired, full, waits;
+    reg [WAVES-1:0] pending, unretired, full;
+    reg [WAVES-1:0] waits_0, waits_1;        // ... what is at this place
     always @* begin
         pending   = NONE;
         unretired = NONE;
         full      = {WAVES{1'b1}};
-        waits     = NONE;
+        waits_0   = NONE;
+        waits_1   = NONE;
         for (e = 0; e < INFLIGHT; e = e + 1) begin
             pending   = pending | inflight_q[e*WAVES +: WAVES];
             unretired = unretired | (inflight_q[e*WAVES +: WAVES] & ~posted_q[e*WAVES +: WAVES]);
             full      = full & inflight_q[e*WAVES +: WAVES];
-            waits     = waits | head_waits[e*WAVES +: WAVES];
+            waits_0   = waits_0 | waits_for[e*WAVES +: WAVES];
+            waits_1   = waits_1 | waits_for[(INFLIGHT + e)*WAVES +: WAVES];
         end
     end
+    wire [WAVES-1:0] waits = (waits_0 & ~head) | (waits_1 & head);
     assign ready = valid & ~flow_q & ~full & ~waits & ~(unretired & head_drain) & ~(pending & head_fence);
 endmodule
 

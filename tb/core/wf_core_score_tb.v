@@ -31,8 +31,9 @@ module wf_core_score_tb;
     reg                settle = 0;           // now and then
     wire               settled;
     reg                e_marked [0:WAVES*INFLIGHT-1];    // posted when it was asked for last
+    wire [2*WAVES-1:0] in_onehot = in_valid ? {{(2*WAVES-1){1'b0}}, 1'b1} << (in_place ? WAVES + in_slot : in_slot) : {2*WAVES{1'b0}};
     wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_dut (
-        .clk(clk), .rst(rst), .in_valid(in_valid), .in_slot(in_slot), .in_place(in_place), .in_younger(in_younger),
+        .clk(clk), .rst(rst), .in_onehot(in_onehot), .in_slot(in_slot), .in_place(in_place), .in_younger(in_younger),
         .in_operands({in_write, in_write_quad, in_write_number, in_c || in_quad, in_quad, in_c_number, in_b, 1'b0, in_b_number, in_a, 1'b0, in_a_number}),
         .in_drain(in_drain), .in_fence(in_fence),
         .valid(head_valid), .head(head_place), .flow(flow), .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),

@@ -129,6 +129,7 @@ module wf_core_tb;
         .lds_request_tag(u_dut.u_faults.lds_request_tag), .lds_answer(u_dut.u_faults.lds_answer), .lds_valid(u_dut.u_faults.lds_valid),
         .lds_id(u_dut.u_faults.lds_id), .lds(u_dut.u_faults.lds), .mem_valid(u_dut.u_faults.mem_valid), .mem_id(u_dut.u_faults.mem_id),
         .mem(u_dut.u_faults.mem), .code_valid(u_dut.u_faults.code_valid), .code_id(u_dut.u_faults.code_id), .code(u_dut.u_faults.code),
+        .bus_offered(u_dut.u_faults.bus_offered),
         .bus_valid(u_dut.u_faults.bus_valid), .bus_id(u_dut.u_faults.bus_id), .bus(u_dut.u_faults.bus), .bus_wave(u_dut.u_faults.bus_wave),
         .bus_gid(u_dut.u_faults.bus_gid), .bus_base(u_dut.u_faults.bus_base), .lookup_tag(free_tag), .lookup_wave(u_dut.u_faults.lookup_wave),
         .lookup_gid(u_dut.u_faults.lookup_gid), .lookup_pc(u_dut.u_faults.lookup_pc), .fault_elsewhere(u_dut.u_faults.fault_elsewhere),

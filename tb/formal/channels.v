@@ -82,7 +82,7 @@ module formal_channels #(
                 .clk(clk), .rst(rst), .buf_we(1'b0), .buf_id(1'b0), .buf_index(8'd0), .buf_base(32'd0), .buf_size(32'd0), .buf_robust(1'b0),
                 .unbind_valid(1'b0), .unbind_id(1'b0), .read_valid(b), .read_id(1'b0), .read_index(8'd0),
                 .in_valid(a), .in_tag(tag), .in_id(1'b0), .in_table(c), .in_kind(any[1:0]), .in_high(any[2]), .in_atom(any[6:3]),
-                .in_lanes(set), .in_offset(any[127:0]), .in_data(any[255:128]), .in_compare(any[383:256]), .in_number(any[419:384]),
+                .in_lanes(set), .in_operand(any[127:0]), .in_offset(any[15:0]), .in_data(any[255:128]), .in_compare(any[383:256]), .in_number(any[419:384]),
                 .in_posted(d), .mreq_valid(valid), .mreq_ready(ready), .mreq(word[W-1:0]), .mreq_id(1'b0), .mreq_wave(16'd0),
                 .mreq_gid(96'd0), .answer_tag(other_tag), .post_ready(e));
             assign word[MAX_W-1:W] = 0;

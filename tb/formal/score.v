@@ -54,7 +54,7 @@ module formal_score #(
     wire        settled, ready, issue_entry;
     wire        grant_kind_flow = e_kind_q[2*grant_entry +: 2] == FLOW, grant_kind_posted = e_kind_q[2*grant_entry +: 2] == POSTED;
     wf_core_score #(.WAVES(1), .INFLIGHT(E)) u_dut (
-        .clk(clk), .rst(rst), .in_valid(in_valid), .in_slot(1'b0), .in_place(next_q), .in_younger(has),
+        .clk(clk), .rst(rst), .in_onehot({in_valid && next_q, in_valid && !next_q}), .in_slot(1'b0), .in_place(next_q), .in_younger(has),
         .in_operands({long(in_words[19:15]), long(in_words[14:10]), long(in_words[9:5]), long(in_words[4:0])}),
         .in_drain(in_drain), .in_fence(in_fence), .valid(has), .head(head_q), .flow(flow), .issue_valid(issue_valid),
         .issue_slot(1'b0), .issue_entry(issue_entry), .early_valid(early_valid), .early_slot(1'b0),
@@ -142,15 +142,24 @@ module formal_score #(
     // see s_flow: u_dut.flow_q
     // see s_dest_0: u_dut.g_entry[0].dest[0]
     // see s_dest_1: u_dut.g_entry[1].dest[0]
-    // see s_next_0: u_dut.buffered_dest[0]
-    // see s_next_1: u_dut.buffered_dest[1]
+    // see s_last: u_dut.last_dest[0]
+    // see s_before: u_dut.before_dest[0]
+    // see s_last_place: u_dut.last_place_q
+    // see s_fill: u_dut.fill_q
+    // see s_fill_at: u_dut.fill_at_q
+    // see s_fill_dest: u_dut.fill_dest_q
     // see s_drain_0: u_dut.g_buffered[0].drain_q
     // see s_drain_1: u_dut.g_buffered[1].drain_q
     // see s_fence_0: u_dut.g_buffered[0].fence_q
     // see s_fence_1: u_dut.g_buffered[1].fence_q
-    (* keep *) wire [8:0] s_dest_0, s_dest_1, s_next_0, s_next_1;
+    (* keep *) wire [8:0] s_dest_0, s_dest_1, s_last, s_before, s_fill_dest;
+    (* keep *) wire s_fill, s_last_place;
+    (* keep *) wire [1:0] s_fill_at;
     (* keep *) wire s_drain_0, s_drain_1, s_fence_0, s_fence_1;
-    wire [17:0]     dests = {s_dest_1, s_dest_0}, nexts = {s_next_1, s_next_0};
+    wire [17:0]     dests = {s_dest_1, s_dest_0};
+    wire            last_place = s_fill ? s_fill_at[0] : s_last_place;
+    wire [8:0]      last_dest = s_fill ? s_fill_dest : s_last, before_dest = s_fill ? s_last : s_before;
+    wire [17:0]     nexts = last_place ? {last_dest, before_dest} : {before_dest, last_dest};
     wire [1:0]      drains = {s_drain_1, s_drain_0}, fences = {s_fence_1, s_fence_0};
     (* keep *) wire s_0_0, s_0_1, s_1_0, s_1_1, s_depends, s_flow;
     (* keep *) wire [E-1:0] s_used, s_posted, s_answered, s_unsettled;
@@ -161,6 +170,9 @@ module formal_score #(
         wrong_inside = s_used != used_q || s_flow != in_flow || s_unsettled != marked_q || (marked_q & ~used_q) != 0;
         if (used_q == {E{1'b1}} && e_kind_q[1:0] == FLOW && e_kind_q[3:2] == FLOW) wrong_inside = 1'b1;
         if (ready_q && !issued_q && !ready) wrong_inside = 1'b1;
+        if ((s_fill && (s_fill_at[1] || s_fill_at[0] == next_q)) || (count_q != 2'd0 && last_place == next_q)) wrong_inside = 1'b1;
+        if (s_fill && count_q == 2'd2 && s_last_place != head_q) wrong_inside = 1'b1;
+        if (ready_q && !issued_q && s_fill && s_fill_at == {1'b0, head_q}) wrong_inside = 1'b1;
         if (count_q > 2'd2 || (next_q != (head_q ^ count_q[0]))) wrong_inside = 1'b1;
         for (n = 0; n < E; n = n + 1) begin
             if (marked_q[n] && !(granted_q[n] && e_kind_q[2*n +: 2] == POSTED)) wrong_inside = 1'b1;
