@@ -168,8 +168,11 @@ module wf_core_flow #(
     wire [LANES-1:0]  stop = eligible & (({LANES{is_if}} & ~condition) | ({LANES{is_breakif}} & condition));
     wire [LANES-1:0]  next = eligible & ~stop;     // lanes that run next
     wire [LANES-1:0]  part = marked | stop;      // that begin to wait, return or become helpers
-    wire              none = next == NONE;
-    wire              all_converged = others_converged && !(is_if && stop != NONE);      // those of a break wait for the end of a loop
+    // out of the registers at once: `next` waits for the buffers of is_if and is_breakif
+    wire              any_true  = (eligible & condition) != NONE;
+    wire              any_false = (eligible & ~condition) != NONE;
+    wire              none = !((any_true && !is_breakif) || (any_false && !is_if));
+    wire              all_converged = others_converged && !(is_if && any_false);         // those of a break wait for the end of a loop
     wire              skips = none && !stays;    // no lane runs: on to where lanes can reconverge
     assign            next_jump = leaves || (skips && far);
 

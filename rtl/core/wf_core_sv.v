@@ -102,9 +102,8 @@ module wf_core_sv #(
             else if (pixel_q)
                 for (l = 0; l < LANES; l = l + 1)
                     value[32*l +: 14] = y_q ? {at_q[28*(l/4) + 15 +: 13], l[1]} : {at_q[28*(l/4) + 1 +: 13], l[0]};
-            else if (!size_q)
-                value = {LANES{uniform_q}};
-            if (size_q) value = value | {LANES{opnd_size}};      // late: out of a memory
+            else
+                value = {LANES{size_q ? opnd_size : uniform_q}};
         end
     end
 endmodule

@@ -127,7 +127,10 @@
                 25: if (w[13]) emit({w[27:24], atomic_at[11:3], draw[18:16], twin(w[31:28], draw[5:0]), 1'b0, {c[6:2], 2'd0}, 1'b0, 7'd0, 1'b0, near, w[8], {d[6:2], 2'd0}, `WF_OP_GATOM64}, 0);
                     else emit({w[27:24], atomic_at, twin(w[31:28], draw[5:0]), 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_GATOM}, 0);
                 26: gen_table(w, b, c, d, near);
-                27: emit({around(w[31:28], draw), twin(w[31:28], 6'd1), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
+                27: if (w[14]) begin                    // below 0, and the offset leads back: the sum wraps
+                    emit({32'hfffffff0, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, d, `WF_OP_ADD}, 0);
+                    emit({around(w[31:28], draw) + 16'd16, twin(w[31:28], 6'd1), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, d, 1'b0, d, `WF_OP_GLD}, 0);
+                end else emit({around(w[31:28], draw), twin(w[31:28], 6'd1), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
                 28: emit({29'd0, draw[30:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_AND}, 0);
                 29: emit({30'd0, draw[29:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_SHL}, 0);
                 30: emit({16'd0, !w[26] ? `WF_SV_LANE : draw[16] ? `WF_SV_CLOCK_LOW : `WF_SV_CLOCK_HIGH, 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);

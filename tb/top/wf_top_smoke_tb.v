@@ -493,6 +493,18 @@ module wf_top_smoke_tb;
         end
         run_timed("loop that all leave at once", 30, 10, 12);
 
+        name = "continuing"; at = 0;         // all lanes but one leave: their break takes the continuing along, for none waits for it; then as above
+        sv(1, `WF_SV_LANE); imm(`WF_OP_MOV, 2, 0, 1);
+        for (i = 0; i < 20; i = i + 1) begin
+            flow(`WF_OP_LOOP, 0, 1, 0);
+            flow(`WF_OP_BREAKIF, 1, 1, at + 3);
+            flow(`WF_OP_CONTINUING, 0, 1, at + 2);
+            flow(`WF_OP_BREAKIF, 2, 1, at + 1);
+            flow(`WF_OP_ENDLOOP, 0, 1, at + 1);
+            code[at-1][`WF_INSN_BACK] = at - 4;
+        end
+        run_timed("loop that lanes leave at two breaks", 50, 10, 17);
+
         // why nothing issues, a kernel a cause
         name = "stalls of one ALU wave"; at = 0;
         for (i = 0; i < 60; i = i + 1) imm(`WF_OP_ADD, 1, 1, i);
