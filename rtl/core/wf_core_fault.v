@@ -71,7 +71,6 @@ module wf_core_fault #(
     wire              answers    = lds_answer && lds_early;      // comes late: it only selects
     wire [TIME_W-1:0] lead       = fault_time - lds_time;
     wire              lds_takes  = lds_valid && lds_early && (!found || !lead[TIME_W-1]);
-    wire              bus_takes  = bus_looks && !lds_takes;      // its request was made before the cycle of the error, or in it
     wire              mem_takes  = mem_valid && !known && !lds_takes && !bus_looks;
     wire              code_takes = code_valid && !known && !lds_takes && !bus_looks && !mem_takes;
     wire              looks      = lds_takes || mem_takes || code_takes;
@@ -124,7 +123,7 @@ module wf_core_fault #(
             gid_q  <= lookup_gid;
             pc_q   <= lookup_pc;
         end
-        if (bus_takes) begin
+        if (bus_looks) begin                     // if an LDS fault takes the record, its look-up replaces these
             slot_q <= bus_tag[ENTRY_W +: SLOT_W];
             wave_q <= bus_wave;
             gid_q  <= bus_gid;

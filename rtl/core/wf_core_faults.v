@@ -3,7 +3,7 @@
 //   Shared are the clock that orders the faults, the time of each LDS request, the report of an error of the bus, the numbers
 //   of lanes that are counted, and the look-up of whose fault it was: one per cycle, first that of an error of the bus.
 //   Up to three look-ups begin in a cycle, once or twice per dispatch; a faulty entry rests for five.
-//   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
+//   Spec: docs/core.md   Test: tb/core/wf_core_faults_tb.v, tb/core/wf_core_tb.v
 `default_nettype none
 `include "wf_record.vh"
 

@@ -55,6 +55,7 @@ module wf_lds_scan_stage #(
     wire       combines = in_work[`WF_LDS_CTL_COMBINES];
     wire       pairs    = in_work[`WF_LDS_CTL_DOES] == `WF_LDS_PAIRS;
     wire       compares = STEP == 1 && in_work[`WF_LDS_CTL_ATOMICS] && op == `WF_ATOM_CAS;
+    wire       given    = STEP == 1 && in_given;
 
     localparam integer NEAR = STEP > 0 ? STEP : 1;
     localparam LAST = 2 * STEP == LANES;
@@ -69,7 +70,9 @@ module wf_lds_scan_stage #(
     wire [3:0] key_op = combines ? op : `WF_ATOM_XCHG;   // else the words are no keys
 
     // Of two lanes, or of a pair: what lower lanes give and the own keys; has: those with a link.
-    function [63:0] combined(input sums, input adds, input ors, input pair, input [1:0] has, input [63:0] other, input [63:0] own);
+    // alone: the own ones of a lane without a link.
+    function [63:0] combined(input sums, input adds, input ors, input pair, input [1:0] has, input [63:0] other, input [63:0] own,
+                            input [63:0] alone);
         /*verilator no_inline_task*/             // one copy, not one a lane
         reg [63:0] operand, carries, sum;
         reg [1:0]  greater, takes, keeps;    // takes the word of the other lane, keeps the own
@@ -83,7 +86,7 @@ module wf_lds_scan_stage #(
             takes    = ~greater | {2{ors}};
             keeps    = greater | {2{ors}};
             combined = (other & {{32{has[1] && !sums && takes[1]}}, {32{has[0] && !sums && takes[0]}}}) |
-                       (own & {{32{!has[1] || (!sums && keeps[1])}}, {32{!has[0] || (!sums && keeps[0])}}}) |
+                       (alone & {{32{!has[1] || (!sums && keeps[1])}}, {32{!has[0] || (!sums && keeps[0])}}}) |
                        (sum & {{32{has[1] && sums}}, {32{has[0] && sums}}});
         end
     endfunction
@@ -93,7 +96,7 @@ module wf_lds_scan_stage #(
     reg [63:0]          other;                   // of lanes k and k + 1
     reg [1:0]           has, joins;              // a link, with an operation that combines
     reg [IDX_W-1:0]     from;
-    reg [32*LANES-1:0]  next_value;
+    reg [32*LANES-1:0]  next_value, own_value;  // own: of a lane that takes nothing from another; known early
     reg [32*LANES-1:0]  near_value, near_compare;        // what lane i can reach, constant zeros above: no gate for them
     reg [8*LANES-1:0]   near_link, next_link;
     reg [LANES-1:0]     differs;
@@ -110,8 +113,9 @@ module wf_lds_scan_stage #(
                 out_word    <= in_word;
                 out_server  <= in_server;
                 out_prev    <= in_prev;
-                out_compare <= STEP == 1 && in_given ? in_given_compare : in_compare;
-                next_value = in_value;
+                out_compare <= given ? in_given_compare : in_compare;
+                own_value  = given ? in_given_value : in_value;
+                next_value = own_value;
                 next_link  = in_link & {LANES{LINK}};
                 differs    = {LANES{1'b0}};
                 if (STEP != 0 && (`WF_EAGER || combines || compares)) begin
@@ -120,7 +124,7 @@ module wf_lds_scan_stage #(
                     near_link    = in_link    & {LANES{LINK}} << 8 * NEAR;        // lanes below have none
                     for (k = LANES - 2; k >= NEAR / 2 * 2; k = k - 2) begin
                         has = {in_link[8*k+8+`WF_LINK_SOME], in_link[8*k+`WF_LINK_SOME] && k >= NEAR};
-                        joins = has & {2{combines}};
+                        joins = has & {2{combines && !given}};
                         for (i = k + 1; i >= k && i >= NEAR; i = i - 1) begin
                             near_value[32*(i+1-NEAR) +: 32] = 32'd0;
                             near_link[8*(i+1-NEAR) +: 8]    = 8'd0;
@@ -137,13 +141,14 @@ module wf_lds_scan_stage #(
                         if (pairs) differs[k +: 2] = {2{|differs[k +: 2]}};
                         // A pair links to a pair, twice as many lanes below.
                         if (`WF_EAGER || joins != 2'b00)
-                            next_value[32*k +: 64] = combined(is_sum, is_add, is_or, pairs && k >= 2 * NEAR, joins, other, in_value[32*k +: 64]);
+                            next_value[32*k +: 64] = combined(is_sum, is_add, is_or, pairs && k >= 2 * NEAR, joins, other, in_value[32*k +: 64],
+                                                             own_value[32*k +: 64]);
                     end
                     if (LAST && (`WF_EAGER || (combines && keys)))
                         for (i = 0; i < LANES; i = i + 1)
                             next_value[32*i +: 32] = word_of(key_op, !pairs || i % 2 == 1, next_value[32*i +: 32]);
                 end
-                out_value   <= STEP == 1 && in_given ? in_given_value : next_value;
+                out_value   <= next_value;
                 out_link    <= next_link;
                 out_differs <= differs;
             end

@@ -93,6 +93,7 @@ module wf_mem_coalesce #(
     wire [2:0]             does        = front_float ? `WF_LDS_ATOMIC : front_does;
     wire [3:0]             lane_op     = front_float ? `WF_ATOM_FADD : front_op;
     wire [CTL_W-1:0]       front_ctl   = {front_tag, front_combines, does, lane_op};
+    wire [7:0]             front_work  = {front_combines, front_does, front_op};     // earlier, and the same to the scan: an f32 add combines nothing
     wire                   front_atomic = front_ctl[`WF_LDS_CTL_ATOMICS];
     wire [LANES-1:0]       front_plain = front_atomic && !front_float ? ~front_has : {LANES{1'b1}};
     wire [IDX_W*LANES-1:0] front_server;
@@ -143,7 +144,8 @@ module wf_mem_coalesce #(
             end else begin : g_stage
                 wf_lds_scan_stage #(.LANES(LANES), .IDX_W(IDX_W), .ADDR_W(ADDR_W), .CTL_W(CTL_W),
                                     .STEP(d <= IDX_W ? 1 << (d - 1) : 0)) u_stage (
-                    .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[d-1].valid), .in_ctl(g_scan[d-1].ctl), .in_work(g_scan[d-1].ctl[7:0]),
+                    .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[d-1].valid), .in_ctl(g_scan[d-1].ctl),
+                    .in_work(d == 1 ? front_work : g_scan[d-1].ctl[7:0]),
                     .in_ok(g_scan[d-1].ok), .in_plain(g_scan[d-1].plain_to), .in_word(g_scan[d-1].word),
                     .in_server(g_scan[d-1].server_to), .in_prev(g_scan[d-1].prev), .in_link(g_scan[d-1].link),
                     .in_value(g_scan[d-1].value), .in_compare(g_scan[d-1].compare), .in_given(1'b0),
