@@ -5,7 +5,8 @@
 #   formal.sh mutants [NAME..] the bugs of tb/mutants/formal.list: the property in a bug's name must be violated; which others are violated too
 #   formal.sh page [write]     that docs/formal.md has the tables of tb/formal, and that each property has a mutant; write: writes the tables, with the last figures
 #   formal.sh step RUN         of the last run RUN: a state that no property excludes, from which one is violated in the next cycle
-# Environment: BUILD; SECONDS_MOST=20, only runs expected to take at most so long; SHOW=1, on failure also the registers of the unit.
+# Environment: BUILD; SECONDS_MOST=20, only runs expected to take at most so long; SHOW=1, on failure also the registers of the unit;
+#   QUICK=1, of a bug only that its property is violated, not which others are.
 #
 # A file NAME.v has a module formal_NAME and, at its head, lines that are read here:
 #     // prove NAME: words       output p_NAME, 1 when the property is violated
@@ -61,7 +62,10 @@ model() {
     [ -z "$cut" ] || { library="-libdir $at/cut $library" watch="$watch setundef -undriven -anyseq;"; mkdir -p "$at/cut"; }
     for module in $cut; do { sed '/^);/q' rtl/*/"$module".v; echo "wire cut = 1; endmodule"; } >"$at/cut/$module.v"; done
     to_gates="opt_clean -purge; simplemap; opt_clean -purge; formalff -clk2ff; setundef -anyseq; opt_expr -keepdc; opt_clean -purge; check
-        techmap; opt_expr; opt_clean -purge; abc -g AND -fast; opt_clean -purge"
+        techmap; opt_expr; opt_clean -purge; abc -g AND -fast; opt_clean -purge;"
+    # of a mutant no witness is asked for
+    witnesses=
+    [ -n "${4:-}" ] || witnesses="design -load whole; delete -output w:p_*; $to_gates write_aiger -I -zinit -map $at/w.aim $at/w.aig"
     yosys -q -l "$at/yosys.log" -p "
         verilog_defaults -add -Irtl/common -Itb/formal; read_verilog $file
         hierarchy -top formal_$name $chosen $library
@@ -69,8 +73,7 @@ model() {
         write_ilang $at/model.il
         design -save whole; delete -output w:w_*; $to_gates
         write_aiger -I -zinit -map $at/p.aim $at/p.aig
-        design -load whole; delete -output w:p_*; $to_gates
-        write_aiger -I -zinit -map $at/w.aim $at/w.aig" >"$at/yosys.out" 2>&1 || { tail -n 5 "$at/yosys.out"; return 1; }
+        $witnesses" >"$at/yosys.out" 2>&1 || { tail -n 5 "$at/yosys.out"; return 1; }
 }
 
 # LETTER FOLDER: the names of the outputs, with their numbers
@@ -201,7 +204,7 @@ mutant() {
         "$exhaust" "$at/p.aig" "$at/p.aim" "$5" | sed -n "1s/^violated.*/$property/p" >"$at/violated"
     else
         reached p "$at" 60 $limit "$property" >"$at/violated"
-        reached p "$at" 12 5 >>"$at/violated"
+        [ "${QUICK:-0}" = 1 ] || reached p "$at" 12 5 >>"$at/violated"
     fi
     cut -d " " -f 1 "$at/violated" | sort -u -o "$at/violated"
     if grep -qx "$property" "$at/violated"; then
