@@ -22,7 +22,8 @@ cov: setup-cov         ## coverage of the units and the C code by their tests; U
 
 $(COVER_RUNTIME): sim/verilator/runtime.v sim/verilator/objects.mk
 	$(Q)COVER=1 BUILD=$(COV) SIM_CXX="$(SIM_CXX)" sim/bench.sh runtime
-$(COV)/bench/%/tb: $(COVER_RUNTIME) $(COVER_LOOK) sim/cov/signals.awk sim/cov/config.sh $(addprefix tb/cov/,also.list lines_alone.list split.list) | sim/bench.sh
+$(COV)/bench/%/tb: $(COVER_RUNTIME) $(COVER_LOOK) sim/cov/signals.awk sim/cov/config.sh \
+    $(addprefix tb/cov/,also.list lines_alone.list split.list) | sim/bench.sh
 	$(Q)COVER=1 BUILD=$(COV) SIM_CXX="$(SIM_CXX)" sim/bench.sh verilator $*
 $(COV)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/vectors-%.txt
 	$(Q)mkdir -p $(@D) && cp $< $@
@@ -50,14 +51,17 @@ cov-c: setup-cov $(BUILD)/reference/.made
 # ---- the whole machine: kernels and random programs in lock step, on two cores over the memory path; they count for unit top --------------------
 COV_MACHINE := $(COV)/machine
 COVER_LIBRARY := $(COV)/libwavefold_sim_cover.so
-$(COV_MACHINE)/compiled: sim/cov/machine.sh sim/cov/config.sh $(COVER_LOOK) sim/cov/signals.awk sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/rtl.mk
-	$(Q)SIM_CXX="$(SIM_CXX)" sim/cov/machine.sh $(@D) $(SIM_FLAGS) +define+WF_SYSTEM +define+WF_COVER $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,8) CORES=2) \
+$(COV_MACHINE)/compiled: sim/cov/machine.sh sim/cov/config.sh $(COVER_LOOK) sim/cov/signals.awk \
+    sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/rtl.mk
+	$(Q)SIM_CXX="$(SIM_CXX)" sim/cov/machine.sh $(@D) $(SIM_FLAGS) +define+WF_SYSTEM +define+WF_COVER $(SIM_PATHS) \
+	  $(addprefix -G,$(call SIM_PARAMS,8) CORES=2) \
 	  --top-module wf_lockstep_tb $(SIM_TEXT) tb/top/wf_top_bins.v
 	$(Q)sim/depend.sh $@ $(@D)/Vwf_lockstep_tb__ver.d >$@.d
 	$(Q)touch $@
 -include $(wildcard $(COV_MACHINE)/compiled.d)
 $(COVER_LIBRARY): $(COV_MACHINE)/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(ARCHIVE)
 	$(Q)$(SIM_CXX) $(SIM_LINK) -o $@ $(<D)/*.o $(filter-out $<,$^) $(SIM_LIBS)
-$(COV)/run/machine.points: $(COVER_LIBRARY) $(WAVEFOLD) $(BUILD)/tb/top/wf_random $(BUILD)/tb/top/wf_shared sim/cov/machine_run.sh tb/cov/machine.sh sim/cov/points.awk sim/cov/bits.awk tb/cov/functional.def
+$(COV)/run/machine.points: $(COVER_LIBRARY) $(WAVEFOLD) $(BUILD)/tb/top/wf_random $(BUILD)/tb/top/wf_shared \
+    sim/cov/machine_run.sh tb/cov/machine.sh sim/cov/points.awk sim/cov/bits.awk tb/cov/functional.def
 	@mkdir -p $(@D)
 	$(Q)BUILD=$(BUILD) sim/cov/machine_run.sh $(SEED) $(COVER_MACHINE) $@

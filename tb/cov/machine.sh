@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # machine.sh SEED COUNT FOLDER - what the whole machine runs for coverage, 8 lanes and two cores over the memory path: kernels, COUNT random programs of each
-# kind, groups far inside of large grids, as many waves as there can be, resets, pixels far away, faults of several dispatches.  Each run is in lock step with the
-# model; FOLDER gets its coverage, FOLDER/N.lines and so on.  Exit status 1: a run failed.
+# kind, groups far inside of large grids, as many waves as there can be, resets, pixels far away, faults of several dispatches.  Each run is in lock step
+# with the model; FOLDER gets its coverage, FOLDER/N.lines and so on.  Exit status 1: a run failed.
 # Environment: BUILD; WAVEFOLD_SIM, the machine; WF_BINS.
 set -u
 seed=$1 count=$2 folder=$3 build=${BUILD:-build} runs=0 status=0
@@ -66,7 +66,8 @@ for n in 1 2 3 4; do
         printf '[numthreads(1024,1,1)]\n[groupshared(%d)]\ndispatch 3\nbuffer Out[1024]\ncode\n' $((4 * drawn + 4))
         printf '    sv r0, gindex\n    and r1, r0, 7\n    if r1\n        add r2, r0, %d\n    endif\n' "$drawn"
         printf '    mov r9, 0\n    if r9\n'; yes '        add r2, r2, r0' | head -n $((n * n * 3000)); echo '    endif'
-        printf '    barrier.device\n    shl r3, r0, 2\n    store Out[r3], r2\n    barrier\n    load r4, Out[r3]\n    barrier.device\n    lds.store [r3], r4\n    barrier\n    end\n'
+        printf '    barrier.device\n    shl r3, r0, 2\n    store Out[r3], r2\n    barrier\n    load r4, Out[r3]\n'
+        printf '    barrier.device\n    lds.store [r3], r4\n    barrier\n    end\n'
     } >"$kernel"
     run "$kernel" --wave-size 4 --seed $((n + 1))
 done
