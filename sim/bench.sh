@@ -46,7 +46,7 @@ compile() {
     case $SIM_CXX in *clang*) set -- CFG_CXXFLAGS_COROUTINES="-std=gnu++20 -w" "$@" ;; esac
     env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make --no-print-directory -C "$folder" CURDIR=. -f "V$name.mk" -f objects.mk CXX="$SIM_CXX" OPT_SLOW=-O0 OPT_FAST=-O1 "$@"
 }
-new_folder() { rm -rf "$1" && mkdir -p "$1" && cp sim/verilator/objects.mk ${COVER:+sim/cov/covered.cpp sim/cov/bins.h} "$1"; }
+new_folder() { rm -rf "$1" && mkdir -p "$1" && cp sim/verilator/objects.mk ${COVER:+sim/cov/covered.cpp sim/cov/covered.h sim/cov/bins.h} "$1"; }
 quietly() { "$1" >"$folder/build.log" 2>&1 || { tail -n 40 "$folder/build.log"; exit 1; }; }
 
 build_runtime() {
@@ -56,20 +56,12 @@ build_runtime() {
         : >"$folder/${SIM_CXX##*/}"
 }
 
-# What coverage looks at: signals of the unit's modules, lines of its files and of the headers that it includes.
+# What coverage looks at: the unit, and what tb/cov/also.list says.
 covered() {
+    also=$(awk -v source="$source" '$1 == source { $1 = ""; print; exit }' tb/cov/also.list)
     signals=$(grep -q "^$source " tb/cov/lines_alone.list && echo none)
     verilator --xml-only -O0 --xml-output "$folder/xml" --Mdir "$folder" --timing --unroll-stmts 500 -Wno-fatal -Wno-WIDTH -DWF_CLOCK_GATE -DWF_COVER "$@" &&
-        awk -v unit="$unit" -v signals="$signals" -f sim/cov/signals.awk "$folder/xml" >"$folder/signals" &&
-        {
-            echo '`verilator_config'
-            awk '$1 != "cell" { sub(/.*\./, "", $3); print "public_flat_rd -module \"" $2 "\" -var \"" $3 "\"" }' "$folder/signals" | sort -u
-            for other in rtl/*; do [ "$other" = "rtl/$unit" ] || echo "coverage_off -file \"*$other/*.v\""; done
-            # tables made from isa.def: what of them is used, functional coverage says by operation
-            echo 'coverage_off -file "*rtl/common/wf_isa_*.vh"'
-            echo 'coverage_off -file "*tb/*"'
-        } >"$folder/covered.vlt"
-    rm -f "$folder/xml"
+        sim/cov/config.sh "$unit$also" "$folder" "$signals"
 }
 
 build_verilator() {

@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # cov.mk - coverage, docs/coverage.md: unit benches built once more, in $(BUILD)/cov, with what counts lines and looks at signals.
 # UNIT="fp lds": benches of those units alone; COVER_BENCHES="lds-l8 fp": those alone, for a look, for the floors are of all; COVER_RANDOM: random programs a
-# width of the device
+# width of the device; COVER_MACHINE: of each kind on the machine of unit top
 COV           := $(BUILD)/cov
 COVER_UNITS   := $(or $(UNIT),$(notdir $(wildcard rtl/*)))
 # wide benches take long to compile, and have the same code; fp-eight tries all operands of a format, and reaches no more than the others; of the
-# whole machine one bench, the least: tb/cov/split.list
-COVER_BENCHES ?= $(filter-out %-l64 %-l128 %-l128-b32 fp-eight system% top-smoke-%,$(shell sim/bench.sh names verilator $(COVER_UNITS)))
+# whole machine the small ones: tb/cov/split.list
+# benches of other units: tb/cov/also.list
+COVER_BENCHES ?= $(sort $(filter-out %-l64 %-l128 %-l128-b32 fp-eight system-% top-smoke-%, \
+  $(shell sim/bench.sh names verilator $(COVER_UNITS)) $(if $(filter fp,$(COVER_UNITS)),$(filter valu-%,$(shell sim/bench.sh names verilator core)))))
 COVER_RUNTIME := $(COV)/bench/runtime/$(notdir $(SIM_CXX))
-COVER_POINTS   = $(COVER_BENCHES:%=$(COV)/run/%.points)
+COVER_POINTS   = $(COVER_BENCHES:%=$(COV)/run/%.points) $(if $(filter top,$(COVER_UNITS)),$(COV)/run/machine.points)
 COVER_RANDOM  ?= 10
+COVER_MACHINE ?= 5
+COVER_LOOK    := $(addprefix sim/cov/,covered.cpp covered.h bins.h)
 .PHONY: cov
 cov: setup-cov         ## coverage of the units and the C code by their tests; UNIT="fp lds"; page $(BUILD)/cov/index.html
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(COVER_POINTS) $(if $(UNIT),,$(COV)/records.list)
@@ -18,7 +22,8 @@ cov: setup-cov         ## coverage of the units and the C code by their tests; U
 
 $(COVER_RUNTIME): sim/verilator/runtime.v sim/verilator/objects.mk
 	$(Q)COVER=1 BUILD=$(COV) SIM_CXX="$(SIM_CXX)" sim/bench.sh runtime
-$(COV)/bench/%/tb: $(COVER_RUNTIME) sim/cov/covered.cpp sim/cov/bins.h sim/cov/signals.awk tb/cov/lines_alone.list | sim/bench.sh
+$(COV)/bench/%/tb: $(COVER_RUNTIME) $(COVER_LOOK) sim/cov/signals.awk sim/cov/config.sh \
+    $(addprefix tb/cov/,also.list lines_alone.list split.list) | sim/bench.sh
 	$(Q)COVER=1 BUILD=$(COV) SIM_CXX="$(SIM_CXX)" sim/bench.sh verilator $*
 $(COV)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/vectors-%.txt
 	$(Q)mkdir -p $(@D) && cp $< $@
@@ -42,3 +47,21 @@ cov-c: setup-cov $(BUILD)/reference/.made
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) BUILD=$(COV_C) CC="$(CCACHE) clang-15" LDFLAGS=-fprofile-instr-generate TEST_OPT=-Wno-string-conversion \
 	  CFLAGS="-O1 -fprofile-instr-generate -fcoverage-mapping" -o $(COV_C)/reference/.made $(COVER_TESTS:%=$(COV_C)/%) $(COV_C)/bin/wavefold
 	$(Q)BUILD=$(COV_C) SEED=$(SEED) sim/cov/c.sh $(COVER_TESTS:%=$(COV_C)/%)
+
+# ---- the whole machine: kernels and random programs in lock step, on two cores over the memory path; they count for unit top --------------------
+COV_MACHINE := $(COV)/machine
+COVER_LIBRARY := $(COV)/libwavefold_sim_cover.so
+$(COV_MACHINE)/compiled: sim/cov/machine.sh sim/cov/config.sh $(COVER_LOOK) sim/cov/signals.awk \
+    sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/rtl.mk
+	$(Q)SIM_CXX="$(SIM_CXX)" sim/cov/machine.sh $(@D) $(SIM_FLAGS) +define+WF_SYSTEM +define+WF_COVER $(SIM_PATHS) \
+	  $(addprefix -G,$(call SIM_PARAMS,8) CORES=2) \
+	  --top-module wf_lockstep_tb $(SIM_TEXT) tb/top/wf_top_bins.v
+	$(Q)sim/depend.sh $@ $(@D)/Vwf_lockstep_tb__ver.d >$@.d
+	$(Q)touch $@
+-include $(wildcard $(COV_MACHINE)/compiled.d)
+$(COVER_LIBRARY): $(COV_MACHINE)/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(ARCHIVE)
+	$(Q)$(SIM_CXX) $(SIM_LINK) -o $@ $(<D)/*.o $(filter-out $<,$^) $(SIM_LIBS)
+$(COV)/run/machine.points: $(COVER_LIBRARY) $(WAVEFOLD) $(BUILD)/tb/top/wf_random $(BUILD)/tb/top/wf_shared \
+    sim/cov/machine_run.sh tb/cov/machine.sh sim/cov/points.awk sim/cov/bits.awk tb/cov/functional.def
+	@mkdir -p $(@D)
+	$(Q)BUILD=$(BUILD) sim/cov/machine_run.sh $(SEED) $(COVER_MACHINE) $@

@@ -102,6 +102,19 @@ class Bins {
         return nets;
     }
 
+    // of a cell: without the generate loops around it, which the list does not name
+    static std::string without_loops(const std::string &name)
+    {
+        if (name.back() == ']')
+            return name;
+        std::string plain, part;
+        std::istringstream parts(name);
+        while (std::getline(parts, part, '.'))
+            if (part.find('[') == std::string::npos)
+                plain += (plain.empty() ? "" : ".") + part;
+        return plain;
+    }
+
 public:
     Bins(VerilatedContext &context, const std::string &file)
     {
@@ -129,7 +142,7 @@ public:
                 if (find(of, valid, channel.valid) && find(of, channel.name + "_ready", channel.ready))
                     scope.channels.push_back(channel);
             }
-            for (const std::string &line : lines[scope.name]) {
+            for (const std::string &line : lines[without_loops(scope.name)]) {
                 std::istringstream words(line);
                 std::string kind, where, name, list;
                 words >> kind >> where >> name;

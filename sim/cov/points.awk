@@ -9,7 +9,7 @@
 #   built MODULE                            a module that was built
 # SIGNALS is of signals.awk, TOGGLES and BINS of covered.cpp, LINES of Verilator.
 # A bus that has a field for each core, id, place or slot is like an array: a bit of any field counts for that bit of the field.  So says its declaration,
-# [FIELD*CORES-1:0], and a signal [CORES-1:0] of the module, or of one inside, has their number.
+# [FIELD*CORES-1:0]; a signal [CORES-1:0] of the module, or of one inside, has their number, or else a parameter.
 BEGIN {
     OFS = "\t"; start_bits()
     split("CORES DISPATCHES GROUPS PLACES WAVES D", word, " ")
@@ -43,6 +43,7 @@ function fields_of(cell, range,    n, i, factor, fields, others) {
         if (!(factor[i] in counts_fields)) others = 1
         else if ((cell, factor[i]) in number) fields *= number[cell, factor[i]]
         else if ((cell, factor[i]) in inside) fields *= inside[cell, factor[i]]
+        else if ((cell, factor[i]) in parameter) fields *= parameter[cell, factor[i]]
         else return 1
     }
     return others ? fields : 1
@@ -74,6 +75,7 @@ function find_scope(scope,    parts, n, i, cell, path, name) {
     }
     scope_module[scope] = module_of[cell]; scope_path[scope] = path; scope_cell[scope] = cell
 }
+FILENAME == ARGV[1] && $1 == "parameter" { parameter[$2, $3] = $4; next }
 FILENAME == ARGV[1] && $1 == "cell" { module_of[$2] = $3; if (!($3 in has_cell)) { has_cell[$3]; print "built", $3 } next }
 FILENAME == ARGV[1] { sub(/\/\//, "/", $4); if ($1 == "signal") place[$2 " " $3] = $4 OFS $5; if (!($4 in built)) { built[$4]; print "module", $4 } next }
 FILENAME == ARGV[2] {
@@ -125,6 +127,6 @@ FILENAME == ARGV[3] {
 END {
     judge_rows()
     for (i = 1; i <= toggles; i++) print "toggle", order[i], width[order[i]], rose[order[i]], fell[order[i]]
-    for (key in lines) print "line", key, lines[key]
-    for (key in branches) print "branch", key, branches[key]
+    for (key in lines) if (key !~ /wf_isa_[a-z]*\.vh/) print "line", key, lines[key]
+    for (key in branches) if (key !~ /wf_isa_[a-z]*\.vh/) print "branch", key, branches[key]
 }

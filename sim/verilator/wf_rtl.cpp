@@ -2,6 +2,7 @@
 // wf_rtl.cpp - what Verilator made of the bench, as a machine that a device of wavefold/sim.h clocks (c_model/cosim/wf_rtl.h).
 #include <verilated.h>
 
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <string>
@@ -13,6 +14,9 @@
 const bool wf_rtl_traced = true;
 #else
 const bool wf_rtl_traced = false;
+#endif
+#ifdef WF_COVER                                 // coverage is measured: WF_COVERAGE is the name that covered.h takes, WF_BINS its list
+#include "covered.h"
 #endif
 
 namespace {
@@ -27,6 +31,9 @@ struct Machine {
     std::unique_ptr<Vwf_lockstep_tb> top;
 #ifdef WF_TRACE
     std::unique_ptr<VerilatedFstC> fst;
+#endif
+#ifdef WF_COVER
+    std::unique_ptr<covered::Coverage> coverage;
 #endif
     std::string why;                            // it ended; "": it has not
 
@@ -58,6 +65,11 @@ struct Machine {
 #ifdef WF_TRACE
         if (fst)
             fst->dump(context.time());
+#endif
+#ifdef WF_COVER
+        if (!coverage)
+            coverage.reset(new covered::Coverage(context, std::getenv("WF_BINS") ? std::getenv("WF_BINS") : ""));
+        coverage->look();
 #endif
         context.timeInc(500);                   // a cycle is 1 ns: wf_fst_axis.h
     }
@@ -122,6 +134,10 @@ void wf_rtl_end(void *machine)
 {
     Machine *m = static_cast<Machine *>(machine);
     m->run([&] { m->top->final(); });
+#ifdef WF_COVER
+    if (m->coverage && std::getenv("WF_COVERAGE"))
+        m->coverage->write(std::getenv("WF_COVERAGE"), true);
+#endif
     wf_rtl_waves(m, nullptr);
     delete m;
 }

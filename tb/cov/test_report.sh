@@ -44,8 +44,8 @@ check "signals" "signal wf_a clk rtl/fp//wf_a.v 3
 signal wf_a data rtl/fp//wf_a.v 3
 signal wf_a g_part.q rtl/fp//wf_a.v 7
 signal wf_a m rtl/fp//wf_a.v 9
-cell tb.u_a wf_a" "$(awk -v unit=fp -f sim/cov/signals.awk xml)"
-check "no signals" "" "$(awk -v unit=fp -v signals=none -f sim/cov/signals.awk xml | awk '$1 == "signal" { print $3 }' | xargs)"
+cell tb.u_a wf_a" "$(awk -v units=fp -f sim/cov/signals.awk xml)"
+check "no signals" "" "$(awk -v units=fp -v signals=none -f sim/cov/signals.awk xml | awk '$1 == "signal" { print $3 }' | xargs)"
 
 # ---- points: instances together; the wider of two; rise and fall apart ------------------------------------------------------------------------------
 cat >signals <<'END'

@@ -173,6 +173,20 @@ module wf_lockstep_tb #(
     `include "wf_waves.vh"
 `endif
 
+`ifdef WF_COVER
+    genvar b;
+    generate
+        for (b = 0; b < CORES; b = b + 1) begin : g_bins
+            wf_top_bins #(.WAVES(WAVES), .GROUPS(GROUPS), .DISPATCHES(DISPATCHES), .SLOT_W(SLOT_W), .GSLOT_W(GSLOT_W)) u_bins (
+                .clk(clk), .reset(rst), .id_busy(id_busy),
+                .launch(ev_launch_valid[b]), .launch_first(ev_launch[`WF_LAUNCH_W*b + `WF_LAUNCH_WAVE] == 16'd0),
+                .launch_slot(ev_launch[`WF_LAUNCH_W*b + `WF_LAUNCH_SLOT]), .launch_group(ev_launch[`WF_LAUNCH_W*b + `WF_LAUNCH_GSLOT]),
+                .arrive(ev_arrive_valid[b]), .arrive_slot(ev_arrive_slot[SLOT_W*b +: SLOT_W]),
+                .over(ev_end_valid[b]), .over_slot(ev_end_slot[SLOT_W*b +: SLOT_W]));
+        end
+    endgenerate
+`endif
+
     initial begin
         rst = 1'b1;
         state = RESET;

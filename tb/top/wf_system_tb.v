@@ -3,7 +3,7 @@
 //   Between two dispatches the bench, another master, changes what the kernel reads: caches must have forgotten it.  In the cycle of the answer
 //   everything must be at memory, the lines of atomics too.  In half of the time another dispatch does atomics without end on every core, some
 //   in the line of the counter: an answer waits for it no longer than a bound, and is not taken back.  wf_axi_checker watches the bus.
-//   In the end waves load the same words again and again with fences between: those of workgroup scope leave the words in the cache, those of device
+//   Inputs whose valid is 0 have random values.  In the end waves load the same words again and again with fences between: those of workgroup scope leave the words in the cache, those of device
 //   scope fetch them anew.
 //   Plusargs: +seed=N  +count=N (dispatches)    Parameters: LANES DATA L1_LINES CORES
 //
@@ -45,11 +45,12 @@ module wf_system_tb;
     `include "wf_axi_model.vh"
 
     wf_system #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(64), .CORES(CORES), .L1_LINES(L1_LINES)) u_dut (
-        .clk(clk), .rst(rst), .restart(restart), .restarting(restarting), .bus_busy(bus_busy), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
-        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid), .done_ready(done_ready),
+        .clk(clk), .rst(rst), .restart(restart), .restarting(restarting), .bus_busy(bus_busy), .quad_valid(1'b0), .quad_ready(), .quad_last(junk[0]), .quad_coverage(junk[4:1]),
+        .quad_x({junk[17:5], 1'b0}), .quad_y({junk[30:18], 1'b0}),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_valid ? desc : junk[`WF_DESC_W-1:0]), .done_valid(done_valid), .done_ready(done_ready),
         .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
-        .cancel_valid(cancel_valid), .cancel_id(NOISE_ID[1:0]), .id_busy(id_busy), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
-        .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_robust(1'b0),
+        .cancel_valid(cancel_valid), .cancel_id(cancel_valid ? NOISE_ID[1:0] : junk[32:31]), .id_busy(id_busy), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .buf_robust(!buf_we && junk[33]),
         .rt_valid(), .rt(), .fault_valid(fault_valid), .fault(fault), .counters(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
         .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(gdone_valid),
         .ev_gdone(gdone), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),
@@ -57,6 +58,15 @@ module wf_system_tb;
         .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp));
 
     always #5 clk = !clk;
+
+`ifdef WF_COVER
+    wf_top_bins #(.WAVES(8), .GROUPS(4), .DISPATCHES(4), .SLOT_W(3), .GSLOT_W(2)) u_bins (
+        .clk(clk), .reset(rst || restart), .id_busy(id_busy), .launch(1'b0), .launch_first(1'b0), .launch_slot(3'd0), .launch_group(2'd0),
+        .arrive(1'b0), .arrive_slot(3'd0), .over(1'b0), .over_slot(3'd0));
+`endif
+    // what stands at an input whose valid or enable is 0 means nothing
+    reg [`WF_DESC_W+31:0] junk = {17{32'h9e3779b9}};
+    always @(posedge clk) junk <= {junk, xorshift32(junk[31:0])};
 
     reg        plan_rst = 1'b1, plan_imem = 1'b0, plan_buf = 1'b0, plan_desc = 1'b0, plan_cancel = 1'b0, sent = 1'b0, taken = 1'b0, answered = 1'b0;   // set at falling edges
     reg        noise = 1'b0;                     // the other dispatch is in flight
@@ -89,13 +99,13 @@ module wf_system_tb;
         done_ready <= turns ? cycle % 40 == 0 : !hold[7];
         rst       <= plan_rst;
         imem_we   <= plan_imem;
-        imem_addr <= plan_addr;
-        imem_data <= plan_data;
+        imem_addr <= plan_imem ? plan_addr : junk[15:0];
+        imem_data <= plan_imem ? plan_data : junk[79:16];
         buf_we    <= plan_buf;
-        buf_id    <= plan_id;
-        buf_index <= plan_index;
-        buf_base  <= plan_base;
-        buf_size  <= plan_size;
+        buf_id    <= plan_buf ? plan_id : junk[41:40];
+        buf_index <= plan_buf ? plan_index : junk[49:42];
+        buf_base  <= plan_buf ? plan_base : junk[81:50];
+        buf_size  <= plan_buf ? plan_size : junk[113:82];
         cancel_valid <= plan_cancel;
         sent      <= plan_desc;
         if (plan_desc && !sent) desc_valid <= 1'b1;
