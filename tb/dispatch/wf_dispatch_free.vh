@@ -2,6 +2,7 @@
 // wf_dispatch_free.vh - in parallel with u_dut the same dispatcher with a clock that never stops: their outputs are the same in each cycle.
 //   So a cause for which u_dut wakes too late, or sleeps too early, shows in the first output that it changes.
 //   The bench has clk, rst, seed and `SIZES, the parameters of u_dut.
+`ifndef WF_NETLIST_wf_dispatch                       // a netlist has no `awake` inside, and would be its own reference
 /* verilator lint_off PINMISSING */          // outputs are compared by name
 wf_dispatch #(.GATED(0), `SIZES) u_free (
     .clk(clk), .rst(rst), .desc_valid(u_dut.desc_valid), .desc(u_dut.desc), .done_ready(u_dut.done_ready),
@@ -28,3 +29,4 @@ always @(posedge clk) if (!rst) begin
     `SAME(code_base, "code_base") `SAME(stat_launched, "stat_launched") `SAME(stat_arrived, "stat_arrived")
     `SAME(stat_ended, "stat_ended")
 end
+`endif
