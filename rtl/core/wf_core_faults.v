@@ -72,6 +72,13 @@ module wf_core_faults #(
         end
     end
 
+    // of the cycle before
+    reg  [23:0]             lanes_q;
+    reg  [`WF_REPORT_W-1:0] bus_q;
+    reg  [15:0]             bus_time_q, bus_wave_q;
+    reg  [95:0]             bus_gid_q;
+    reg  [31:0]             bus_base_q;
+
     wire [DISPATCHES-1:0]       lookup_valid, bus_looks;
     wire [DISPATCHES-1:0]       lowest = lookup_valid & (~lookup_valid + {{(DISPATCHES-1){1'b0}}, 1'b1});
     wire [DISPATCHES-1:0]       lookup_ready = bus_looks != {DISPATCHES{1'b0}} ? {DISPATCHES{1'b0}} : lowest;
@@ -86,11 +93,6 @@ module wf_core_faults #(
 
     // The records get no clock while nothing happens to them.  What faulted is counted a cycle later.
     // What is known late in its cycle, or adds up, is kept for the next one.
-    reg  [23:0]             lanes_q;
-    reg  [`WF_REPORT_W-1:0] bus_q;
-    reg  [15:0]             bus_time_q, bus_wave_q;
-    reg  [95:0]             bus_gid_q;
-    reg  [31:0]             bus_base_q;
     always @(posedge clk) begin
         if (lds_valid)   lanes_q[7:0]   <= lds[`WF_REPORT_COUNT];
         if (mem_valid)   lanes_q[15:8]  <= mem[`WF_REPORT_COUNT];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fscan.v - wf_xlane_fscan on 4 lanes: its channels, its rounds, and that each lane of a chain is in its result once, in order.
+// fscan.v - wf_xlane_fscan on 4 lanes: its channels and rounds. Each lane of a chain is in its result once, in order.
 //   Ghost: a value is the set of lanes that it was made of, and the row answers with both sets together. So whatever is added or
 //   multiplied, the order is shown. Of one scan, any of them: the lanes of each chain, and its requests to the row.
 //   Environment: a scan keeps until it is taken, with a tag that is not in flight. A link leads to a lower lane. The row takes what

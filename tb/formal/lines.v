@@ -2,7 +2,7 @@
 // lines.v - wf_mem_match and wf_mem_lines on 4 lanes, as wf_mem_coalesce joins them: instructions become line requests.
 //   Ghost: the instruction at the output of the match, and which of its lanes went; one line, any of them, with what its request carries.
 //   Environment: lanes of a pair are of one line, ask both or neither, and are both alone or neither.
-//   Of two lanes of one word one serves, or both and the higher goes alone. Values have one bit, line numbers two.
+//   One of two lanes of one word serves, or both do and the higher goes alone. Values have one bit, line numbers two.
 // prove note: what is noted of a line is its number, its tag, its instruction, and the lanes and words that it is for
 // prove lanes: when an instruction leaves, each of its lanes went into one line, and no other lane did
 // prove begins: an instruction begins once, with its first line or without one
