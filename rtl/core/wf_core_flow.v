@@ -187,15 +187,14 @@ module wf_core_flow #(
     assign done_end     = faulty || op == `WF_OP_END || nobody_left;
     wire [16:0] follows = {1'b0, pc} + 17'd1;
 
-    // the grant comes last, and `act` has buffers for all lanes
-    assign next_valid   = done_ready && (done_valid && !done_barrier && !done_end);
-    assign next_end     = done_ready && (done_valid && done_end);
+    assign next_valid   = act && !done_barrier && !done_end;
+    assign next_end     = act && done_end;
     assign next_skips   = skips;
-    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !done_fold ? follows :
+    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !next_fold ? follows :
                           second_loops ? {1'b0, second_back} : {1'b0, pc} + 17'd2;
     assign done_fold    = !none && (second_running || (second_converged && all_converged));
     assign done_lanes   = next;
-    assign next_fold    = done_ready && (done_valid && done_fold);
+    assign next_fold    = act && done_fold;
 
     integer k;
     always @(posedge clk) begin
