@@ -335,7 +335,7 @@ module wf_core #(
         .launch_at(launch[`WF_LAUNCH_AT]),
         .insn_valid(insn_valid && !insn_reads_b), .insn_slot(insn_slot), .insn_word(insn_word),
         .insn_wave_log2(insn_wave_log2), .insn_wave(insn_wave), .insn_count(insn_count), .insn_gid(insn_gid),
-        .grid(grid_size[96*insn_id +: 96]), .cycles(cycles), .opnd_size(opnd_size),
+        .grid(grid_size[96*insn_id +: 96]), .cycles(cycles),
         .opnd_helper(opnd_helpers), .value(opnd_value));
 
     wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS)) u_regs (
@@ -359,7 +359,7 @@ module wf_core #(
     // ---- flow ----
     wire [ENTRY_W-1:0] flow_entry;
     wire [TAG_W-1:0]  alu_tag, fpu_tag;
-    wire              flow_barrier, flow_end, flow_fold;
+    wire              flow_barrier, flow_end, flow_fold, flow_goes_on;
     wire [LANES-1:0]  flow_lanes;
     wire [2:0]        flow_fault;
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH), .ENTRY_W(ENTRY_W)) u_flow (
@@ -372,8 +372,13 @@ module wf_core #(
         .in_back(opnd_word[`WF_INSN_BACK]), .in_fault(opnd_fault), .in_condition(condition), .in_second(opnd_second),
         .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot),
         .done_entry(flow_entry), .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault),
-        .done_fold(flow_fold), .done_lanes(flow_lanes), .next_valid(next_valid), .next_jump(next_jump),
-        .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_pc(next_pc));
+        .done_fold(flow_fold), .done_lanes(flow_lanes), .goes_on(flow_goes_on), .next_jump(next_jump),
+        .next_skips(next_skips), .next_pc(next_pc));
+    // the grant comes late, and inside of wf_core_flow it has all lanes of a slot to write: fetch gets it from here
+    wire flow_granted = rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW];
+    assign next_valid = flow_granted && flow_goes_on;
+    assign next_end   = flow_granted && flow_end;
+    assign next_fold  = flow_granted && flow_fold;
 
     // ---- vector ALU and FPU ----
     wire                opnd_value_moves = opnd_op == `WF_OP_SV || opnd_op == `WF_OP_SIZE;
@@ -397,7 +402,7 @@ module wf_core #(
             alu_req_op   <= valu_op;
             alu_req_exec <= opnd_exec;
             alu_a        <= op_a;
-            alu_b        <= op_b;
+            alu_b        <= opnd_op == `WF_OP_SIZE ? {LANES{opnd_size}} : op_b;    // out of a memory: late, so no other unit has it
             alu_c        <= op_c;
         end
     end

@@ -54,12 +54,10 @@ module wf_core_flow #(
     output wire                 done_fold,       // the second of its pair changes nothing: it retires with it,
     output wire [LANES-1:0]     done_lanes,      // ... run by these
 
-    output wire                 next_valid,      // in the cycle of done_valid && done_ready: where the wave goes on
+    output wire                 goes_on,         // the wave goes on, when it is granted,
     output wire                 next_jump,       // ... not where fetch went: the top of the loop, or on in the text
     output wire                 next_skips,      // ... but to the target, because no lane runs
-    output wire                 next_end,        // ... the wave ends: nowhere
-    output wire                 next_fold,       // ... after the second of its pair
-    output wire [16:0]          next_pc
+    output wire [16:0]          next_pc          // ... here; with done_fold after the second of its pair
 );
 `include "wf_isa.vh"
     localparam [1:0] WAIT_ELSE = 2'd0, WAIT_ENDIF = 2'd1, WAIT_BREAK = 2'd2, WAIT_CONTINUE = 2'd3;
@@ -187,14 +185,12 @@ module wf_core_flow #(
     assign done_end     = faulty || op == `WF_OP_END || nobody_left;
     wire [16:0] follows = {1'b0, pc} + 17'd1;
 
-    assign next_valid   = act && !done_barrier && !done_end;
-    assign next_end     = act && done_end;
+    assign goes_on      = !done_barrier && !done_end;
     assign next_skips   = skips;
-    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !next_fold ? follows :
+    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !done_fold ? follows :
                           second_loops ? {1'b0, second_back} : {1'b0, pc} + 17'd2;
     assign done_fold    = !none && (second_running || (second_converged && all_converged));
     assign done_lanes   = next;
-    assign next_fold    = act && done_fold;
 
     integer k;
     always @(posedge clk) begin

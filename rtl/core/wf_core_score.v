@@ -74,7 +74,8 @@ module wf_core_score #(
     // What is buffered writes these: the last one of a slot, and the one before it.  Known in the second cycle after the fill.
     reg [DEST_W-1:0]         last_dest [0:SLOTS-1], before_dest [0:SLOTS-1];
     reg [WAVES-1:0]          last_place_q;               // place of the last one
-    reg                      fill_q;                     // one was buffered in the cycle before,
+    reg  [WAVES-1:0]         filled_q;                   // one was buffered in the cycle before,
+    wire                     fill_q = filled_q != NONE;  // ... an or that has no time in that cycle
     reg [SLOT_W:0]           fill_at_q;                  // ... at this {slot, place},
     reg [DEST_W-1:0]         fill_dest_q;                // ... and writes this
 
@@ -170,7 +171,7 @@ module wf_core_score #(
     wire [WAVES-1:0] head_drain = (g_buffered[0].drain_q & ~head) | (g_buffered[1].drain_q & head);
     wire [WAVES-1:0] head_fence = (g_buffered[0].fence_q & ~head) | (g_buffered[1].fence_q & head);
     always @(posedge clk) begin
-        fill_q      <= filled != NONE;
+        filled_q    <= filled;
         fill_at_q   <= {in_slot, in_place};
         fill_dest_q <= in_dest;
         if (fill_q) begin
@@ -181,7 +182,7 @@ module wf_core_score #(
         depends_q <= (depends_q & ~issued & ~filled) | (in_depends && !older_issues ? filled : NONE);
         flow_q    <= (flow_q & ~(grant_flow ? grant_onehot : NONE)) | (issued & flow);
         if (rst) begin
-            fill_q <= 1'b0;
+            filled_q <= NONE;
             flow_q <= NONE;
         end
     end

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_sv - operand b of an instruction where it is no register: its immediate, a system value without packer, or
-//   the size of a buffer.  A value that is the same for the wave is chosen when the instruction issued (cycle 0); sizes,
-//   lane numbers, helper lanes and the positions of a pixel wave join it in cycle 1.  The positions of each pixel wave
+// wf_core_sv - operand b of an instruction where it is no register: its immediate, or a system value without packer.  A
+//   value that is the same for the wave is chosen when the instruction issued (cycle 0); lane numbers, helper lanes and
+//   the positions of a pixel wave join it in cycle 1.  The positions of each pixel wave
 //   are written at its launch; those of other waves are 0.  No adder makes a position: a quad's is even, so the lane's
 //   corner is the lowest bit.  The clock is that of cycle 0, one word per instruction; docs/semantics.md makes 64 bits
 //   of two.
@@ -35,7 +35,6 @@ module wf_core_sv #(
     input  wire [63:0]         cycles,           // since the reset
 
     // cycle 1
-    input  wire [31:0]         opnd_size,        // of the buffer that the instruction may name
     input  wire [LANES-1:0]    opnd_helper,
     output reg  [32*LANES-1:0] value
 );
@@ -71,7 +70,7 @@ module wf_core_sv #(
     reg  [7*LANES-1:0] at_m [0:WAVES-1];         // position of each quad of a pixel wave
     reg  [WAVES-1:0]   pixels_q;                 // it is one
     reg  [7*LANES-1:0] at_q;
-    reg                valid_q, lane_q, helper_q, pixel_q, y_q, size_q;
+    reg                valid_q, lane_q, helper_q, pixel_q, y_q;
     reg  [31:0]        uniform_q;
     always @(posedge clk) begin
         if (launch_valid) begin
@@ -80,7 +79,6 @@ module wf_core_sv #(
         end
         valid_q <= insn_valid;
         if (insn_valid) begin
-            size_q    <= insn_word[`WF_INSN_OP] == `WF_OP_SIZE;
             lane_q    <= is_sv && mod == `WF_SV_LANE;
             helper_q  <= is_sv && mod == `WF_SV_HELPER;
             pixel_q   <= is_pixel && pixels_q[insn_slot];
@@ -103,7 +101,7 @@ module wf_core_sv #(
                 for (l = 0; l < LANES; l = l + 1)
                     value[32*l +: 14] = y_q ? {at_q[28*(l/4) + 15 +: 13], l[1]} : {at_q[28*(l/4) + 1 +: 13], l[0]};
             else
-                value = {LANES{size_q ? opnd_size : uniform_q}};
+                value = {LANES{uniform_q}};
         end
     end
 endmodule

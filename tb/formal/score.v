@@ -145,7 +145,7 @@ module formal_score #(
     // see s_last: u_dut.last_dest[0]
     // see s_before: u_dut.before_dest[0]
     // see s_last_place: u_dut.last_place_q
-    // see s_fill: u_dut.fill_q
+    // see s_fill: u_dut.filled_q
     // see s_fill_at: u_dut.fill_at_q
     // see s_fill_dest: u_dut.fill_dest_q
     // see s_drain_0: u_dut.g_buffered[0].drain_q
