@@ -118,22 +118,22 @@ decide() {
         [ "$(cat "$at/all.out")" = "all $3" ] && cat "$at/all.out" || echo unknown
         return
     fi
-    if [ "$2" = step ]; then
-        berkeley-abc -c "read_aiger $at/p.aig; orpos; strash; bmc3 -F 2 -T $limit; write_cex -a $at/cex.aiw" >"$at/abc.log" 2>&1
-        grep -q "No output asserted" "$at/abc.log" && step "$(basename "$at")" >"$at/step.out" && { echo proven; return; }
-    fi
     case $2 in
     pdr) how="orpos; strash; pdr -T $limit" ;;
     sweep) how="orpos; strash; scorr; dc2; scorr; pdr -T $limit" ;;
     bmc) how="orpos; strash; bmc3 -F $3 -T $limit" ;;
+    step) how="orpos; strash; bmc3 -F 2 -T $limit" ;;
     esac
     rm -f "$at/cex.aiw"
     (ulimit -t $((2 * limit + 60)); berkeley-abc -c "read_aiger $at/p.aig; $how; write_cex -a $at/cex.aiw" >"$at/abc.log" 2>&1)
-    awk -v depth="$3" '
+    verdict=$(awk -v depth="$3" '
         /Property proved|Networks are equivalent|trivially|The miter is UNSAT/ { print "proven"; found = 1; exit }
         /was asserted in frame/ { sub(/.*in frame */, ""); print "violated", $1 + 0; found = 1; exit }
         /No output asserted in/ { print "depth", depth; found = 1; exit }
-        END { if (!found) print "unknown" }' "$at/abc.log"
+        END { if (!found) print "unknown" }' "$at/abc.log")
+    # of a step, the cycles from reset are only where the induction begins
+    case $2-$verdict in step-depth*) step "$(basename "$at")" >"$at/step.out" && verdict=proven || verdict=unknown ;; esac
+    echo "$verdict"
 }
 
 # LETTER FOLDER FRAMES SECONDS [NAME]: that output, or each output that can be 1, with the first cycle; one at a time, for `bmc3 -a` of many is not reliable

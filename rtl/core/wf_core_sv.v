@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_sv - operand b of an instruction where it is no register: its immediate, or a system value without packer.  A
 //   value that is the same for the wave is chosen when the instruction issued (cycle 0); lane numbers, helper lanes and
-//   the positions of a pixel wave join it in cycle 1.  The positions of each pixel wave
-//   are written at its launch; those of other waves are 0.  No adder makes a position: a quad's is even, so the lane's
-//   corner is the lowest bit.  The clock is that of cycle 0, one word per instruction; docs/semantics.md makes 64 bits
-//   of two.
+//   the positions of a pixel wave join it in cycle 1.  The positions of each pixel wave are written at its launch; those of
+//   other waves are 0.  No adder makes a position: a quad's is even, so the lane's corner is the lowest bit.  The clock is
+//   that of cycle 0, one word per instruction; docs/semantics.md makes 64 bits of two.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v; tb/kernels/pixel_disc.wfk and pixel_list.wfk in lock step
 `default_nettype none
 `include "wf_isa.vh"
