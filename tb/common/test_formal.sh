@@ -40,10 +40,11 @@ counter violated "count_q == 3'd0" step
 check() {
     BUILD=build sh "$formal" "$1" >said 2>&1
     if [ $? = "$2" ] && grep -q "^$1/bound *$3" said; then
-        echo "PASS formal: $1 is $3";
+        echo "PASS formal: $1 is $3"
     else
-        echo "FAIL formal: $1: expected $3, status $2";
-        cat said; status=1;
+        echo "FAIL formal: $1: expected $3, status $2"
+        cat said
+        status=1
     fi
 }
 check follows 0 proven
