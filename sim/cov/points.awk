@@ -76,6 +76,7 @@ function find_scope(scope,    parts, n, i, cell, path, name) {
     scope_module[scope] = module_of[cell]; scope_path[scope] = path; scope_cell[scope] = cell
 }
 FILENAME == ARGV[1] && $1 == "parameter" { parameter[$2, $3] = $4; next }
+FILENAME == ARGV[1] && $1 == "inside" { module_of[$2] = $3; next }
 FILENAME == ARGV[1] && $1 == "cell" { module_of[$2] = $3; if (!($3 in has_cell)) { has_cell[$3]; print "built", $3 } next }
 FILENAME == ARGV[1] { sub(/\/\//, "/", $4); if ($1 == "signal") place[$2 " " $3] = $4 OFS $5; if (!($4 in built)) { built[$4]; print "module", $4 } next }
 FILENAME == ARGV[2] {
