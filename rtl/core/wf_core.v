@@ -625,10 +625,11 @@ module wf_core #(
     wire lds_answered = rsp_valid[`WF_UNIT_LDS] && !lds_told_q;
     wire bus_offered  = mrsp_valid && mrsp_error[`WF_ACCESS_ERROR_VALID];
     wire bus_faulty   = bus_offered && mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn));
+    wire lds_faulty   = lds_answered && lds_rsp_report[`WF_REPORT_COUNT] != 8'd0;    // a pair is two lanes here, and one of the wave
     wf_core_faults #(.WAVES(WAVES), .ENTRY_W(ENTRY_W), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE)) u_faults (
         .clk(clk), .rst(rst), .begin_valid(begin_valid), .begin_id(begin_id),
         .lds_request(lds_req_valid && lds_req_ready), .lds_request_id(lds_req_id), .lds_request_tag(lds_req_tag),
-        .lds_answer(lds_answered), .lds_valid(lds_answered && lds_report[`WF_REPORT_COUNT] != 8'd0),
+        .lds_answer(lds_answered), .lds_valid(lds_faulty),
         .lds_id(lds_rsp_id), .lds(lds_report), .mem_valid(mreq_faulty), .mem_id(mreq_id), .mem(mreq_report),
         .code_valid(rt_fault != `WF_FAULT_NONE), .code_id(rt_id), .code(code_report),
         .bus_offered(bus_offered), .bus_valid(bus_faulty), .bus_id(bus_id), .bus(bus_report), .bus_wave(bus_wave), .bus_gid(bus_gid),

@@ -5,6 +5,7 @@
 //   So no channel is wider than for 32 bits.  What selects is known a cycle before: one more choice for the operands.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
+`include "wf_eager.vh"
 
 module wf_core_operands #(
     parameter integer LANES = 32
@@ -13,7 +14,7 @@ module wf_core_operands #(
     input  wire                  pairs,          // a 64-bit atomic,
     input  wire                  high,           // ... of the upper half of the lanes
     input  wire                  numbers,        // each lane has the number of its buffer, in c, of pairs in b,
-    input  wire                  number_q,       // ... or in word 0 of the quad, whose word 1 is the compare value
+    input  wire                  number_q,       // ... or, without pairs, in word 0 of the quad, whose word 1 is the compare value
 
     // by lane of the wave
     input  wire [LANES-1:0]      in_lanes,
@@ -31,24 +32,29 @@ module wf_core_operands #(
 );
     localparam integer HALF = LANES / 2;
     integer l, k;
-    reg [31:0] n;
-    reg [9*LANES-1:0] by_lane;                   // numbers, by lane of the wave
+
+    // Where the numbers are. Operands come late in their cycle, so whether a number has upper bits does not wait for this choice.
+    wire each    = valid && numbers && !pairs && !number_q;
+    wire in_quad = valid && numbers && number_q;
+    wire lower   = valid && numbers && pairs && !high;
+    wire upper   = valid && numbers && pairs && high;
+    function [8:0] number_of(input [31:0] n);
+        number_of = {n[31:8] != 24'd0, n[7:0]};
+    endfunction
     always @* begin
         lanes   = in_lanes;
         address = in_a;
         data    = in_b;
         compare = in_c;
-        by_lane = {LANES{9'd0}};
         number  = {LANES{9'd0}};
-        n       = 32'd0;
         k       = 0;
+        if (`WF_EAGER || (valid && numbers))
+            for (l = 0; l < LANES; l = l + 1)
+                number[9*l +: 9] = (each    ? number_of(in_c[32*l +: 32]) : 9'd0)
+                                 | (in_quad ? number_of(in_q[128*l +: 32]) : 9'd0)
+                                 | (lower   ? number_of(in_b[32*(l/2) +: 32]) : 9'd0)
+                                 | (upper   ? number_of(in_b[32*(HALF + l/2) +: 32]) : 9'd0);
         if (valid) begin
-            if (numbers)
-                for (l = 0; l < LANES; l = l + 1) begin
-                    n = number_q ? in_q[128*l +: 32] : pairs ? in_b[32*l +: 32] : in_c[32*l +: 32];
-                    by_lane[9*l +: 9] = {n[31:8] != 24'd0, n[7:0]};
-                end
-            number = by_lane;
             if (number_q)
                 for (l = 0; l < LANES; l = l + 1) compare[32*l +: 32] = in_q[128*l + 32 +: 32];
             if (pairs)
@@ -61,7 +67,6 @@ module wf_core_operands #(
                                                : in_q[128*k + 32*(l % 2) +: 32];
                     compare[32*l +: 32] = high ? in_q[128*(HALF + k) + 32*(l % 2) + 64 +: 32]
                                                : in_q[128*k + 32*(l % 2) + 64 +: 32];
-                    number[9*l +: 9]    = high ? by_lane[9*(HALF + k) +: 9] : by_lane[9*k +: 9];
                 end
         end
     end

@@ -69,39 +69,36 @@ module wf_core_sv #(
     reg  [7*LANES-1:0] at_m [0:WAVES-1];         // position of each quad of a pixel wave
     reg  [WAVES-1:0]   pixels_q;                 // it is one
     reg  [7*LANES-1:0] at_q;
-    reg                valid_q, lane_q, helper_q, pixel_q, y_q;
+    reg                valid_q, lane_q, helper_q, x_q, y_q;  // one of the last four at most, and then uniform_q is 0
     reg  [31:0]        uniform_q;
     always @(posedge clk) begin
         if (launch_valid) begin
             at_m[launch_slot]     <= launch_at;
             pixels_q[launch_slot] <= launch_pixel;
         end
-        valid_q <= insn_valid;
+        valid_q  <= insn_valid;
+        lane_q   <= insn_valid && is_sv && mod == `WF_SV_LANE;
+        helper_q <= insn_valid && is_sv && mod == `WF_SV_HELPER;
+        x_q      <= insn_valid && is_sv && mod == `WF_SV_PIXEL_X && pixels_q[insn_slot];
+        y_q      <= insn_valid && is_sv && mod == `WF_SV_PIXEL_Y && pixels_q[insn_slot];
         if (insn_valid) begin
-            lane_q    <= is_sv && mod == `WF_SV_LANE;
-            helper_q  <= is_sv && mod == `WF_SV_HELPER;
-            pixel_q   <= is_pixel && pixels_q[insn_slot];
-            y_q       <= mod == `WF_SV_PIXEL_Y;
             uniform_q <= uniform;
             if (is_pixel) at_q <= at_m[insn_slot];
         end
     end
     wire unused_at = &{1'b0, at_q};              // the lowest bits are 0
 
+    // The positions come late, out of a memory: after them is one choice alone.
     integer l;
     always @* begin
-        value = {LANES{32'd0}};
-        if (valid_q) begin
-            if (lane_q)
-                for (l = 0; l < LANES; l = l + 1) value[32*l +: 32] = l;
-            else if (helper_q)
-                for (l = 0; l < LANES; l = l + 1) value[32*l] = opnd_helper[l];
-            else if (pixel_q)
-                for (l = 0; l < LANES; l = l + 1)
-                    value[32*l +: 14] = y_q ? {at_q[28*(l/4) + 15 +: 13], l[1]} : {at_q[28*(l/4) + 1 +: 13], l[0]};
-            else
-                value = {LANES{uniform_q}};
-        end
+        value = {LANES{valid_q ? uniform_q : 32'd0}};
+        if (lane_q)
+            for (l = 0; l < LANES; l = l + 1) value[32*l +: 32] = l;
+        if (helper_q)
+            for (l = 0; l < LANES; l = l + 1) value[32*l] = opnd_helper[l];
+        for (l = 0; l < LANES; l = l + 1)
+            value[32*l +: 14] = value[32*l +: 14] | (x_q ? {at_q[28*(l/4) +  1 +: 13], l[0]} : 14'd0)
+                                                  | (y_q ? {at_q[28*(l/4) + 15 +: 13], l[1]} : 14'd0);
     end
 endmodule
 
