@@ -97,6 +97,11 @@ printf '%s\n' 'inside tb.u_c wf_c' 'cell tb.u_c.u_a wf_a' 'signal wf_a go rtl/fp
 echo 'TOP.tb.u_c.g_y[0].u_a go 1 01 01' >toggles
 check "a module below one of another unit" "go|1|01|01" "$(awk -f sim/cov/bits.awk -f sim/cov/points.awk below toggles nothing nothing |
     awk -F '\t' '$1 == "toggle" { print $4 "|" $5 "|" $6 "|" $7 }')"
+printf '%s\n' 'cell tb.u_a wf_a' 'cell tb.u_a wf_d' 'signal wf_a go rtl/fp//wf_a.v 2' 'signal wf_d go rtl/fp//wf_d.v 2' 'signal wf_d it rtl/fp//wf_d.v 3' >both
+printf '%s\n' 'TOP.tb.g_y[0].u_a go 1 01 00' 'TOP.tb.g_z[0].u_a go 1 00 01' 'TOP.tb.g_z[0].u_a it 1 01 01' >toggles
+check "two modules in cells of one name" "rtl/fp/wf_a.v|go|01|00 rtl/fp/wf_d.v|go|00|01 rtl/fp/wf_d.v|it|01|01" \
+    "$(awk -f sim/cov/bits.awk -f sim/cov/points.awk both toggles nothing nothing |
+    awk -F '\t' '$1 == "toggle" { print $2 "|" $4 "|" $6 "|" $7 }' | sort | xargs)"
 
 # ---- the table: a bit that rose in one run and fell in another has not toggled ---------------------------------------------------------------------
 awk 'BEGIN { FS = OFS = "\t" } $4 == "go" { $6 = "00"; $7 = "01" } $1 == "line" && $3 == 4 { $4 = 1 } { print }' one.points >two.points
