@@ -122,6 +122,7 @@ function judge_rows(    r, cell, key, n, wide, up, down) {
 }
 FILENAME == ARGV[3] {
     if (!($2 in scope_module)) find_scope($2)
+    if (!(scope_module[$2] in has_cell)) next            # of a module of another unit, or one of which a proof has the ports alone
     line = "bin" OFS $1 OFS scope_module[$2] OFS scope_path[$2] $3 OFS $4
     if (!(line in seen_bin)) { seen_bin[line]; print line }
     next

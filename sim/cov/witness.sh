@@ -98,7 +98,8 @@ replay() {
 
 # POINTS..
 join() {
-    cat "$@" /dev/null
+    # in a proof a ready is free, also without an offer
+    cat "$@" /dev/null | grep -v "^bin	channel	.*	waiting$"
     for points; do cat "${points%.points}.log"; done | awk '/^PASS/ { passed++ } END { print passed + 0 " witnesses of proofs replayed" }' >&2
 }
 
