@@ -3,7 +3,7 @@
 # Only in `make test-all`: witnesses of a proof, found by yosys and abc, replayed under Verilator: they need values in registers without reset, in an array,
 # answers of a module that is cut, a register that the harness sees.  What they cover is known.  A trace that leads elsewhere, and one that violates a
 # property, are refused.
-# Reads: sim/formal.sh tb/formal/wf_formal.vh
+# Reads: sim/formal.sh sim/cov/* tb/formal/wf_formal.vh
 set -u
 for tool in yosys berkeley-abc verilator; do command -v $tool >/dev/null || { echo "SKIP coverage of witnesses: $tool is not installed (make setup-cov)"; exit 0; }; done
 status=0 dir=$(mktemp -d) here=$(pwd)
