@@ -27,6 +27,9 @@ function found(key, file, line, kind, what) {
     order[++points] = key
 }
 function reached(key) { if (!(key in first)) first[key] = bench; else if (first[key] != bench) first[key] = "-" }
+# what the parameters of a proof alone build, a wider bus too, is no point: its witnesses only add to what benches reach
+bench == "witnesses" && $1 ~ /^(line|branch)$/ && !(($1 " " $2 ":" $3 ($1 == "branch" ? ":" $4 " " $5 : "")) in file_of) { next }
+bench == "witnesses" && $1 == "toggle" && !($5 <= width[$1 " " $2 " " $4]) { next }
 $1 == "built" { built[$2] = 1 }
 $1 == "line"   { found($1 " " $2 ":" $3, $2, $3, "line", ""); if ($4 > 0) { hit[$1 " " $2 ":" $3]; reached($1 " " $2 ":" $3) } }
 $1 == "branch" { key = $1 " " $2 ":" $3 ":" $4 " " $5; found(key, $2, $3, "branch", $5); if ($6 > 0) { hit[key]; reached(key) } }

@@ -116,6 +116,8 @@ fp|toggle|rtl/fp/wf_a.v:2|go
 fp|toggle|rtl/fp/wf_a.v:3|g_part.q[5:3,1]" "$(sort holes | tr '\t' '|')"
 check "table of two" "fp 100.0 3/3 50.0 1/2 0.0 0/1 33.3 2/6 0" "$(report one.points two.points | grep '^fp' | xargs)"
 check "reached by one alone" "two" "$(awk -F '\t' '$2 == 4 { print $6 }' places)"
+awk 'BEGIN { FS = OFS = "\t" } $4 == "go" { $6 = $7 = "01" } $4 == "g_part.q" { $5 = 7; $6 = $7 = "7f" } $1 == "line" && $3 == 4 { $3 = 1; $4 = 1 } { print }' one.points >witnesses.points
+check "witnesses add no points" "fp 66.6 2/3 50.0 1/2 100.0 1/1 33.3 2/6 0" "$(report one.points witnesses.points | grep '^fp' | xargs)"
 
 # ---- exclusions ----------------------------------------------------------------------------------------------------------------------------------
 exclude() { printf '%s\n' "$@" >exclusions; report one.points; }
