@@ -5,6 +5,7 @@
 #   formal.sh mutants [NAME..] the bugs of tb/mutants/formal.list: the property in a bug's name must be violated; which others of the run are too.
 #                                Each property of which all bugs were tried has one that it alone refutes, or the head of its file says why not
 #   formal.sh page [write]     that docs/formal.md has the tables of tb/formal, and that each property has a mutant; write: writes the tables, with the last figures
+#   formal.sh traces RUN FOLDER  of each witness the first cycle, and FOLDER/NAME.trace, which leads there: what sim/cov/witness.sh replays
 #   formal.sh step RUN         of the last run RUN: a state that no property excludes, from which one is violated in the next cycle
 # Environment: BUILD; SECONDS_MOST=20, only runs expected to take at most so long; SHOW=1, on failure also the registers of the unit;
 #   QUICK=1, of a bug only that its property is violated, not which others are.
@@ -67,19 +68,21 @@ model() {
     cut=$(sed -n "s|^ *// cut ||p" "$file")
     [ -z "$cut" ] || { library="-libdir $at/cut $library" watch="$watch setundef -undriven -anyseq;"; mkdir -p "$at/cut"; }
     for module in $cut; do { sed '/^);/q' rtl/*/"$module".v; echo "wire cut = 1; endmodule"; } >"$at/cut/$module.v"; done
-    to_gates="opt_clean -purge; simplemap; opt_clean -purge; formalff -clk2ff; setundef -anyseq; opt_expr -keepdc; opt_clean -purge; check
-        techmap; opt_expr; opt_clean -purge; abc -g AND -fast; opt_clean -purge;"
-    # of a mutant no witness is asked for
-    witnesses=
-    [ -n "${4:-}" ] || witnesses="design -load whole; delete -output w:p_*; $to_gates write_aiger -I -zinit -map $at/w.aim $at/w.aig"
+    clean="opt_clean -purge;"
+    [ -z "${REPLAY:-}" ] || clean="opt_clean;"
+    to_gates="$clean simplemap; $clean formalff -clk2ff; setundef -anyseq; opt_expr -keepdc; $clean check
+        techmap; opt_expr; $clean abc -g AND -fast; $clean"
+    # of a mutant no witness is asked for; for a replay the witnesses alone, with a map that has each name of an input
+    properties="design -save whole; delete -output w:w_*; $to_gates write_aiger -I -zinit -map $at/p.aim $at/p.aig; design -load whole;"
+    witnesses="delete -output w:p_*; $to_gates write_aiger -I -zinit -map $at/w.aim $at/w.aig"
+    [ -z "${4:-}" ] || witnesses=
+    [ -z "${REPLAY:-}" ] || properties= witnesses=$(echo "$witnesses" | sed 's/-map/-vmap/')
     yosys -q -l "$at/yosys.log" -p "
         verilog_defaults -add -Irtl/common -Itb/formal; read_verilog $file
         hierarchy -top formal_$name $chosen $library
         prep -flatten; async2sync; opt_clean; memory_map -formal; $watch opt -noff -keepdc -fast
         write_ilang $at/model.il
-        design -save whole; delete -output w:w_*; $to_gates
-        write_aiger -I -zinit -map $at/p.aim $at/p.aig
-        $witnesses" >"$at/yosys.out" 2>&1 || { tail -n 5 "$at/yosys.out"; return 1; }
+        $properties $witnesses" >"$at/yosys.out" 2>&1 || { tail -n 5 "$at/yosys.out"; return 1; }
 }
 
 # LETTER FOLDER: the names of the outputs, with their numbers
@@ -146,7 +149,7 @@ decide() {
 reached() {
     outputs "$1" "$2" | while read -r number name; do
         [ "${5:-$name}" = "$name" ] || continue
-        berkeley-abc -c "read_aiger $2/$1.aig; cone -s -O $number; strash; bmc3 -F $3 -T $4" >"$2/reach.log" 2>&1
+        berkeley-abc -c "read_aiger $2/$1.aig; cone -s -O $number; strash; bmc3 -F $3 -T $4${REPLAY:+; write_cex -a $2/$name.trace}" >"$2/reach.log" 2>&1
         sed -n "s/.*was asserted in frame *\([0-9]*\).*/$name \1/p" "$2/reach.log"
     done
 }
@@ -347,6 +350,13 @@ case ${1-} in
 list) list; exit ;;
 page) page "${2-check}" && covered; exit ;;
 step) step "$2"; exit ;;
+traces)
+    # shellcheck disable=SC2046  # words
+    set -- "$3" $(list | grep "^$2 ")
+    REPLAY=1
+    model "$1" "$3" "$(shift 6; echo "$*")" && reached w "$1" 60 120
+    exit
+    ;;
 mutants)
     shift
     "$BUILD/tb/mutants/wf_mutate" list tb/mutants/formal.list >"$dir/mutants.all" || exit 2
