@@ -34,7 +34,7 @@ search() {
 # Loops of more statements than 500 stay loops: a bench runs for a second, and copies of their bodies took a third of the compiler's time.
 # with COVER: lines and branches by Verilator (what splits blocks moves its counts away from the conditions), toggles of signals by covered.cpp; of the unit
 # alone, whose files covered.vlt names
-[ -n "${COVER-}" ] && main="-DWF_COVER -CFLAGS -DVL_TIME_CONTEXT --coverage-line" unsplit="-fno-reorder -fno-split" || main=--main unsplit=
+[ -n "${COVER-}" ] && main="-DWF_COVER -CFLAGS -DVL_TIME_CONTEXT --coverage-line" unsplit="-fno-reorder -fno-split -fno-life-post" || main=--main unsplit=
 verilate() {
     # shellcheck disable=SC2086  # lists of words
     verilator --cc --exe --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $main $unsplit "$@"
@@ -59,14 +59,13 @@ build_runtime() {
 # What coverage looks at: the unit, and what tb/cov/also.list says.
 covered() {
     also=$(awk -v source="$source" '$1 == source { $1 = ""; print; exit }' tb/cov/also.list)
-    signals=$(grep -q "^$source " tb/cov/lines_alone.list && echo none)
+    unseen=$(awk -v source="$source" '$1 == source { print $2 }' tb/cov/unseen.list)
     verilator --xml-only -O0 --xml-output "$folder/xml" --Mdir "$folder" --timing --unroll-stmts 500 -Wno-fatal -Wno-WIDTH -DWF_CLOCK_GATE -DWF_COVER "$@" &&
-        sim/cov/config.sh "$unit$also" "$folder" "$signals"
+        sim/cov/config.sh "$unit$also" "$folder" "$unseen"
 }
 
 build_verilator() {
     headers=$(case $SIM_CXX in *clang*) echo HEADERS=../runtime ;; esac)
-    [ -z "${COVER-}" ] || ! grep -q "^$source " tb/cov/split.list || unsplit=
     # shellcheck disable=SC2046,SC2086  # lists of words
     [ -z "${COVER-}" ] || covered $(search) $(flags -G) --top-module "$top" "tb/$unit/$source" || return
     # shellcheck disable=SC2046,SC2086

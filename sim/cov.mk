@@ -5,25 +5,29 @@
 COV           := $(BUILD)/cov
 COVER_UNITS   := $(or $(UNIT),$(notdir $(wildcard rtl/*)))
 # wide benches take long to compile, and have the same code; fp-eight tries all operands of a format, and reaches no more than the others; of the
-# whole machine the small ones: tb/cov/split.list
+# whole machine the small ones
 # benches of other units: tb/cov/also.list
 COVER_BENCHES ?= $(sort $(filter-out %-l64 %-l128 %-l128-b32 fp-eight system-% top-smoke-%, \
   $(shell sim/bench.sh names verilator $(COVER_UNITS)) $(if $(filter fp,$(COVER_UNITS)),$(filter valu-%,$(shell sim/bench.sh names verilator core)))))
 COVER_RUNTIME := $(COV)/bench/runtime/$(notdir $(SIM_CXX))
-COVER_POINTS   = $(COVER_BENCHES:%=$(COV)/run/%.points) $(if $(filter top,$(COVER_UNITS)),$(COV)/run/machine.points)
+COVER_POINTS   = $(COVER_BENCHES:%=$(COV)/run/%.points) $(if $(filter top fp,$(COVER_UNITS)),$(COV)/run/machine.points)
+# witnesses of the proofs, in simulation; they count as one bench, `witnesses`
+COVER_WITNESSES ?= $(shell sim/cov/witness.sh names $(COVER_UNITS))
+COVER_TRACES   = $(COVER_WITNESSES:%=$(COV)/witness/%.points)
 COVER_RANDOM  ?= 10
 COVER_MACHINE ?= 5
 COVER_LOOK    := $(addprefix sim/cov/,covered.cpp covered.h bins.h)
 .PHONY: cov
 cov: setup-cov         ## coverage of the units and the C code by their tests; UNIT="fp lds"; page $(BUILD)/cov/index.html
-	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(COVER_POINTS) $(if $(UNIT),,$(COV)/records.list)
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(COVER_POINTS) $(COVER_TRACES) $(if $(UNIT),,$(COV)/records.list)
+	$(Q)sim/cov/witness.sh join $(COVER_TRACES) >$(COV)/run/witnesses.points
 	$(Q)$(if $(UNIT),,$(MAKE) --no-print-directory -s cov-c)
-	$(Q)BUILD=$(BUILD) sim/cov/report.sh $(if $(UNIT),some,all) "$(COVER_UNITS)" $(COVER_POINTS)
+	$(Q)BUILD=$(BUILD) sim/cov/report.sh $(if $(UNIT),some,all) "$(COVER_UNITS)" $(COVER_POINTS) $(COV)/run/witnesses.points
 
 $(COVER_RUNTIME): sim/verilator/runtime.v sim/verilator/objects.mk
 	$(Q)COVER=1 BUILD=$(COV) SIM_CXX="$(SIM_CXX)" sim/bench.sh runtime
 $(COV)/bench/%/tb: $(COVER_RUNTIME) $(COVER_LOOK) sim/cov/signals.awk sim/cov/config.sh \
-    $(addprefix tb/cov/,also.list lines_alone.list split.list) | sim/bench.sh
+    $(addprefix tb/cov/,also.list unseen.list) | sim/bench.sh
 	$(Q)COVER=1 BUILD=$(COV) SIM_CXX="$(SIM_CXX)" sim/bench.sh verilator $*
 $(COV)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/vectors-%.txt
 	$(Q)mkdir -p $(@D) && cp $< $@
@@ -32,6 +36,11 @@ $(COV)/run/%.points: $(COV)/bench/%/tb $(COV)/tb/fp/vectors-$(SEED).txt sim/cov/
 	@mkdir -p $(@D)
 	$(Q)BUILD=$(BUILD) sim/cov/run.sh $* $(SEED) $@
 -include $(wildcard $(COV)/bench/*/tb.d)
+# a witness that is not there, in the cycle that the proofs say, is an error
+$(COV)/witness/%.points: $(COVER_RUNTIME) $(COVER_LOOK) $(addprefix sim/cov/,witness.sh replay.cpp config.sh signals.awk points.awk bits.awk) sim/formal.sh tb/cov/functional.def
+	@mkdir -p $(@D)
+	$(Q)BUILD=$(BUILD) SIM_CXX="$(SIM_CXX)" sim/cov/witness.sh $* $@
+-include $(wildcard $(COV)/witness/*.d)
 # instructions that retire in lock step
 $(COV)/records.list: $(WAVEFOLD) $(foreach l,8 32 128,$(BUILD)/sim/libwavefold_sim_l$(l).so) $(BUILD)/tb/top/wf_random sim/cov/records.sh sim/cov/bins.sh sim/cov/records.awk tb/cov/bins.awk
 	@mkdir -p $(@D)

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # formal.sh [RUN...] - prove the properties of tb/formal/*.v; all runs or those named.  A table of the properties, then "N passed, N failed".
 #   formal.sh list             the runs: NAME FILE METHOD SECONDS PARAMETERS
-#   formal.sh mutants [NAME..] the bugs of tb/mutants/formal.list: the property in a bug's name must be violated; which others are violated too
+#   formal.sh mutants [NAME..] the bugs of tb/mutants/formal.list: the property in a bug's name must be violated; which others of the run are too.
+#                                Each property of which all bugs were tried has one that it alone refutes, or the head of its file says why not
 #   formal.sh page [write]     that docs/formal.md has the tables of tb/formal, and that each property has a mutant; write: writes the tables, with the last figures
+#   formal.sh traces RUN FOLDER  of each witness the first cycle, and FOLDER/NAME.trace, which leads there: what sim/cov/witness.sh replays
 #   formal.sh step RUN         of the last run RUN: a state that no property excludes, from which one is violated in the next cycle
 # Environment: BUILD; SECONDS_MOST=20, only runs expected to take at most so long; SHOW=1, on failure also the registers of the unit;
 #   QUICK=1, of a bug only that its property is violated, not which others are.
@@ -11,6 +13,9 @@
 # A file NAME.v has a module formal_NAME and, at its head, lines that are read here:
 #     // prove NAME: words       output p_NAME, 1 when the property is violated
 #     // reach NAME: words       output w_NAME, 1 at an event that must be possible under the contract of the environment
+#     // implied NAME: words     no mutant refutes that property alone: whatever the unit does violates another one first or with it (checked)
+#     // shared NAME: words      no mutant is known that refutes that property alone, and why
+#     // untried NAME: words     whether one does was not tried yet; `mutants` fails until the line is gone
 #     // run NAME[-WORD]: METHOD, N s[, PARAMETER=N ...][, only=PROPERTY+PROPERTY ...]
 #     // see WIRE: u_dut.REGISTER    the undriven wire is that register; u_dut.REGISTER[PARAMETER]: an array of so many, 0 lowest
 #     // cut MODULE ...              these are empty: what they would answer is a free input, so that whatever they do is allowed
@@ -29,6 +34,8 @@ list() { for file in tb/formal/*.v; do runs "$file"; done; }
 words_of() { sed -n "s|^// $1 \([a-z0-9]*\): .*|\1|p" "$2"; }
 # FILE PARAMETERS: the properties of a run
 properties() { echo "$2" | grep -q "only=" && echo "$2" | sed "s/.*only=\([a-z0-9+]*\).*/\1/" | tr "+" "\n" || words_of prove "$1"; }
+# FILE PROPERTY: implied, shared, untried, or nothing
+mark_of() { sed -n "s!^// \(implied\|shared\|untried\) $2: .*!\1!p" "$1"; }
 ports_of() { sed -n '/^module/,/^);/p' "$2" | grep -v '^ *//' | grep -o "\<$1_[a-z0-9]*" | sed "s/^$1_//" | sort -u; }
 cpu() { sed -n 's/[ms]/ /g; 2p' "$1" | awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }'; }
 rest_of() { shift 4; echo "$*"; }
@@ -61,19 +68,21 @@ model() {
     cut=$(sed -n "s|^ *// cut ||p" "$file")
     [ -z "$cut" ] || { library="-libdir $at/cut $library" watch="$watch setundef -undriven -anyseq;"; mkdir -p "$at/cut"; }
     for module in $cut; do { sed '/^);/q' rtl/*/"$module".v; echo "wire cut = 1; endmodule"; } >"$at/cut/$module.v"; done
-    to_gates="opt_clean -purge; simplemap; opt_clean -purge; formalff -clk2ff; setundef -anyseq; opt_expr -keepdc; opt_clean -purge; check
-        techmap; opt_expr; opt_clean -purge; abc -g AND -fast; opt_clean -purge;"
-    # of a mutant no witness is asked for
-    witnesses=
-    [ -n "${4:-}" ] || witnesses="design -load whole; delete -output w:p_*; $to_gates write_aiger -I -zinit -map $at/w.aim $at/w.aig"
+    clean="opt_clean -purge;"
+    [ -z "${REPLAY:-}" ] || clean="opt_clean;"
+    to_gates="$clean simplemap; $clean formalff -clk2ff; setundef -anyseq; opt_expr -keepdc; $clean check
+        techmap; opt_expr; $clean abc -g AND -fast; $clean"
+    # of a mutant no witness is asked for; for a replay the witnesses alone, with a map that has each name of an input
+    properties="design -save whole; delete -output w:w_*; $to_gates write_aiger -I -zinit -map $at/p.aim $at/p.aig; design -load whole;"
+    witnesses="delete -output w:p_*; $to_gates write_aiger -I -zinit -map $at/w.aim $at/w.aig"
+    [ -z "${4:-}" ] || witnesses=
+    [ -z "${REPLAY:-}" ] || properties= witnesses=$(echo "$witnesses" | sed 's/-map/-vmap/')
     yosys -q -l "$at/yosys.log" -p "
         verilog_defaults -add -Irtl/common -Itb/formal; read_verilog $file
         hierarchy -top formal_$name $chosen $library
         prep -flatten; async2sync; opt_clean; memory_map -formal; $watch opt -noff -keepdc -fast
         write_ilang $at/model.il
-        design -save whole; delete -output w:w_*; $to_gates
-        write_aiger -I -zinit -map $at/p.aim $at/p.aig
-        $witnesses" >"$at/yosys.out" 2>&1 || { tail -n 5 "$at/yosys.out"; return 1; }
+        $properties $witnesses" >"$at/yosys.out" 2>&1 || { tail -n 5 "$at/yosys.out"; return 1; }
 }
 
 # LETTER FOLDER: the names of the outputs, with their numbers
@@ -140,7 +149,7 @@ decide() {
 reached() {
     outputs "$1" "$2" | while read -r number name; do
         [ "${5:-$name}" = "$name" ] || continue
-        berkeley-abc -c "read_aiger $2/$1.aig; cone -s -O $number; strash; bmc3 -F $3 -T $4" >"$2/reach.log" 2>&1
+        berkeley-abc -c "read_aiger $2/$1.aig; cone -s -O $number; strash; bmc3 -F $3 -T $4${REPLAY:+; write_cex -a $2/$name.trace}" >"$2/reach.log" 2>&1
         sed -n "s/.*was asserted in frame *\([0-9]*\).*/$name \1/p" "$2/reach.log"
     done
 }
@@ -186,7 +195,32 @@ prove() {
     return $rc
 }
 
-# NAME: of the bugs
+# FOLDER PROPERTY METHOD DEPTH SECONDS: of a mutant, "alone" and how far that was looked at, or "with" the other properties of the run that are violated
+others() {
+    at=$1 number=$(outputs p "$1" | sed -n "s/ $2\$//p") limit=$((20 + 2 * $5)) most=$4
+    [ "$(outputs p "$at" | wc -l)" != 1 ] || { echo "alone: its run has no other"; return; }
+    # the output of the property becomes 0: in the file each output is a line, after one for each register
+    LC_ALL=C sed "$(head -n 1 "$at/p.aig" | awk -v number="$number" '{ print 2 + $4 + number }')s/.*/0/" "$at/p.aig" >"$at/rest.aig"
+    [ "$3" = bmc ] || most=16
+    berkeley-abc -c "read_aiger $at/rest.aig; orpos; strash; bmc3 -F $most -T $limit" >"$at/rest.log" 2>&1
+    frame=$(sed -n 's/.*was asserted in frame *\([0-9]*\).*/\1/p' "$at/rest.log")
+    held=$(sed -n 's/.*No output asserted in *\([0-9]*\).*/\1/p' "$at/rest.log")
+    if [ -z "$frame" ] && [ "$3" != bmc ]; then
+        berkeley-abc -c "read_aiger $at/rest.aig; orpos; strash; pdr -T $5" >"$at/rest.log" 2>&1
+        ! grep -q 'Property proved' "$at/rest.log" || { echo "alone: the others are proven"; return; }
+        frame=$(sed -n 's/.*was asserted in frame *\([0-9]*\).*/\1/p' "$at/rest.log")
+    fi
+    [ -n "$frame" ] || { echo "alone to depth ${held:-0}"; return; }
+    [ "$frame" -ge 11 ] || frame=11
+    echo "with $(reached p "$at" $((frame + 1)) 3 | cut -d " " -f 1 | grep -vx "$2" | sort -u | paste -sd " ")"
+}
+
+# the sums of what yosys read for a model, and of this file
+sources() {
+    { sed -n "s/^Parsing Verilog input from .\(.*\)' to AST.*/\1/p" "$1/yosys.log"; ls rtl/common/*.vh tb/formal/wf_formal.vh sim/formal.sh; } | xargs sha256sum
+}
+
+# NAME: of the bugs.  The verdict is kept under the sum of the gates, and with the sums of its sources.
 mutant() {
     line=$(awk -F '\t' -v name="$1" '$1 == name' "$dir/mutants.all")
     source=$(echo "$line" | cut -f 2) run=$(echo "$line" | cut -f 3 | tr ' ' '\n' | sed -n 's/^formal-//p' | head -n 1)
@@ -198,22 +232,65 @@ mutant() {
     set -- "$1" $(list | grep "^$run ")
     [ $# -gt 1 ] || { echo "FAIL mutant $1: no run $run"; return 1; }
     words_of prove "$3" | grep -qx "$property" || { echo "FAIL mutant $1: $3 has no property $property"; return 1; }
-    limit=$((30 + 5 * $6)) case=$1
-    model "$at" "$3" "$(shift 6; echo "$*")" "$at/rtl" || { echo "FAIL mutant $1: does not build, see $at/yosys.log"; return 1; }
-    if [ "$4" = all ]; then
-        "$exhaust" "$at/p.aig" "$at/p.aim" "$5" | sed -n "1s/^violated.*/$property/p" >"$at/violated"
+    limit=$((30 + 5 * $6)) case=$1 asked="${QUICK:-0} $*" same=$dir/known/$1
+    if [ "$(sed -n 1p "$same" 2>/dev/null)" = "$asked" ] && sed 1,2d "$same" | sha256sum -c --status 2>/dev/null; then
+        verdict=$(sed -n 2p "$same")
     else
-        reached p "$at" 60 $limit "$property" >"$at/violated"
-        [ "${QUICK:-0}" = 1 ] || reached p "$at" 12 5 >>"$at/violated"
+        model "$at" "$3" "$(shift 6; echo "$*")" "$at/rtl" || { echo "FAIL mutant $1: does not build, see $at/yosys.log"; return 1; }
+        known=$dir/known/$(cat "$at/p.aig" "$at/p.aim" | sha256sum | cut -c 1-24)-$property-$4-$5-${QUICK:-0}
+        if [ ! -s "$known" ]; then
+            if [ "$4" = all ]; then
+                "$exhaust" "$at/p.aig" "$at/p.aim" "$5" | grep -q ^violated
+            else
+                [ -n "$(reached p "$at" 60 $limit "$property")" ]
+            fi || { echo "FAIL mutant $case: $run/$property is not violated"; return 1; }
+            if [ "${QUICK:-0}" = 1 ]; then echo "others were not looked at"; else others "$at" "$property" "$4" "$5" "$6"; fi >"$known"
+        fi
+        verdict=$(cat "$known")
+        { echo "$asked"; echo "$verdict"; sources "$at"; } >"$same"
     fi
-    cut -d " " -f 1 "$at/violated" | sort -u -o "$at/violated"
-    if grep -qx "$property" "$at/violated"; then
-        others=$(grep -vx "$property" "$at/violated" | tr '\n' ' ')
-        echo "PASS mutant $case: violates $run/$property${others:+, and $others}" && rm -rf "$at"
-    else
-        echo "FAIL mutant $case: $run/$property is not violated; $(tr '\n' ' ' <"$at/violated")"
-        return 1
+    echo "PASS mutant $case: violates $run/$property $verdict" && rm -rf "$at"
+    echo "$harness $property $run $verdict" >>"$dir/found"
+}
+
+# RUN PROPERTY: that no behaviour of the unit violates the property while no other property has been violated: the unit is cut, and what it says is free
+implied() {
+    at=$dir/implied/$1 property=$2
+    # shellcheck disable=SC2046  # words
+    set -- $(list | grep "^$1 ")
+    file=$2
+    mkdir -p "$at/harness"
+    units=$(grep -o '^ *wf_[a-z0-9_]* *\(#(\|u_\)' "$file" | awk '$1 !~ /^wf_check|^wf_fp_exact$/ { print $1 }' | sort -u | paste -sd " ")
+    { echo "// cut $units"
+        sed '/^ *\/\/ cut /d; /^ *\/\/ see /d' "$file"; } >"$at/harness/$(basename "$file")"
+    model "$at" "$at/harness/$(basename "$file")" "$(shift 5; echo "$*")" "$at/harness" || return 1
+    # the property is output 0; the others are constraints, which held up to now
+    known=$dir/known/$(cat "$at/p.aig" "$at/p.aim" | sha256sum | cut -c 1-24)-implied-$property
+    first=$(head -n 1 "$at/p.aig" | awk '{ print 2 + $4 }') number=$(outputs p "$at" | sed -n "s/ $property\$//p")
+    one=$(LC_ALL=C sed -n "$((first + number)){p;q}" "$at/p.aig") other=$(LC_ALL=C sed -n "$first{p;q}" "$at/p.aig")
+    LC_ALL=C sed "$((first + number))s/.*/$other/; ${first}s/.*/$one/" "$at/p.aig" >"$at/first.aig"
+    if [ ! -s "$known" ]; then
+        others=$(($(outputs p "$at" | wc -l) - 1))
+        berkeley-abc -c "read_aiger $at/first.aig; constr -N $others; fold; strash; pdr -T 120" >"$at/abc.log" 2>&1
+        ! grep -q "Property proved" "$at/abc.log" || echo implied >"$known"
     fi
+    [ -s "$known" ] && rm -rf "$at"
+}
+
+# of each property all of whose mutants were tried: that it alone refutes one of them, or that its file says why not
+alone() {
+    cut -d " " -f 1-3 "$dir/found" | sort | uniq -c | while read -r count harness property run; do
+        file=tb/formal/$harness.v mark=$(mark_of "$file" "$property")
+        tried=$(awk '{ print $1, $2 }' "$dir/found" | grep -cx "$harness $property")
+        [ "$tried" = "$(grep -c "^formal-$harness-$property[ -]" tb/mutants/formal.list)" ] || continue
+        if grep -q "^$harness $property [^ ]* alone" "$dir/found"; then
+            [ -z "$mark" ] || echo "FAIL alone $harness/$property: a mutant is refuted by it alone, but $file says that it is $mark"
+        elif [ -z "$mark" ] || [ "$mark" = untried ]; then
+            echo "FAIL alone $harness/$property: no mutant is refuted by it alone, and $file has no line of it: implied or shared"
+        elif [ "$mark" = implied ]; then
+            implied "$run" "$property" || echo "FAIL alone $harness/$property: it is not implied by the other properties of $run"
+        fi
+    done
 }
 
 # RUN: of the last model, a state in which all properties hold, and the cycle after which one does not: what an invariant has to exclude
@@ -242,9 +319,13 @@ tables() {
         sed -n "2s|^// \(.*\)\.v - \(.*\)|**\1**: \2|p" "$file"
         sed -n "/^\/\/   Environment:/,/^\/\/ prove/{/^\/\/ prove/d; s|^//  *||; p}" "$file"
         echo
-        echo "| property of \`$(basename "$file" .v)\` | |"
-        echo "|---|---|"
-        sed -n "s/^\/\/ prove \([a-z0-9]*\): \(.*\)/| \`\1\` | \2 |/p; s/^\/\/ reach \([a-z0-9]*\): \(.*\)/| witness \`\1\` | \2 |/p" "$file"
+        echo "| property of \`$(basename "$file" .v)\` | | alone |"
+        echo "|---|---|---|"
+        awk '{ who = $3; sub(/:$/, "", who); what = $0; sub(/^[^:]*: /, "", what) }
+            $1 == "//" && ($2 == "implied" || $2 == "shared" || $2 == "untried") { why[who] = $2 == "untried" ? $2 : ($2 == "shared" ? "no" : $2) ": " what }
+            $1 == "//" && ($2 == "prove" || $2 == "reach") { name[++n] = who; text[n] = what; kind[n] = $2 }
+            END { for (i = 1; i <= n; i++) if (kind[i] == "reach") printf "| witness `%s` | %s | |\n", name[i], text[i]
+                else printf "| `%s` | %s | %s |\n", name[i], text[i], name[i] in why ? why[name[i]] : "yes" }' "$file"
     done
 }
 page() {
@@ -269,6 +350,13 @@ case ${1-} in
 list) list; exit ;;
 page) page "${2-check}" && covered; exit ;;
 step) step "$2"; exit ;;
+traces)
+    # shellcheck disable=SC2046  # words
+    set -- "$3" $(list | grep "^$2 ")
+    REPLAY=1
+    model "$1" "$3" "$(shift 6; echo "$*")" && reached w "$1" 60 120
+    exit
+    ;;
 mutants)
     shift
     "$BUILD/tb/mutants/wf_mutate" list tb/mutants/formal.list >"$dir/mutants.all" || exit 2
@@ -278,9 +366,12 @@ mutants)
     set -- $(awk -F "\t" -v wanted="$wanted" '{ run = $3; sub(/ .*/, "", run); sub(/^formal-/, "", run) }
         wanted == "" || index(wanted, " " $1 " ") || index(wanted, " " run " ") { print $1 }' "$dir/mutants.all")
     passed=0
+    : >"$dir/found"
     for name; do mutant "$name" && passed=$((passed + 1)); done
+    [ "${QUICK:-0}" = 1 ] || alone | sort -u >"$dir/alone"
+    [ "${QUICK:-0}" = 1 ] || cat "$dir/alone"
     echo "$passed passed, $(($# - passed)) failed"
-    [ $passed = $# ]
+    [ $passed = $# ] && { [ "${QUICK:-0}" = 1 ] || [ ! -s "$dir/alone" ]; }
     exit
     ;;
 esac

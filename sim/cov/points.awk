@@ -65,6 +65,21 @@ function any_field(hex, wide, fields,    text, each, i, f, bit, part, result) {
     for (i = 1; i <= length(part); i += 4) result = result digit_for[substr(part, i, 4)]
     return result
 }
+# Verilator names cells without the generate blocks around them, so several modules can have one name: a scope is of the one that has most of its signals.
+function add_cell(cell, module) { if (index(" " module_of[cell] " ", " " module " ") == 0) module_of[cell] = module_of[cell] " " module }
+function read_scopes(    line, part) {
+    while ((getline line <ARGV[2]) > 0) { split(line, part, " "); names_in[part[1]] = names_in[part[1]] " " part[2] }
+    close(ARGV[2])
+}
+function module_at(cell, path, scope,    n, list, names, name, i, k, count, best, most) {
+    n = split(module_of[cell], list, " "); names = n > 1 ? split(names_in[scope], name, " ") : 0; most = -1
+    for (i = 1; i <= n; i++) {
+        count = 0
+        for (k = 1; k <= names; k++) if ((list[i] " " path name[k]) in place) count++
+        if (count > most) { most = count; best = list[i] }
+    }
+    return best
+}
 # a scope at run time: the cell around it, and the generate blocks below that
 function find_scope(scope,    parts, n, i, cell, path, name) {
     n = split(scope, parts, ".")
@@ -73,11 +88,13 @@ function find_scope(scope,    parts, n, i, cell, path, name) {
         if (cell "." parts[i] in module_of) { cell = cell "." parts[i]; path = "" }
         else { name = parts[i]; sub(/\[.*/, "", name); path = path name "." }
     }
-    scope_module[scope] = module_of[cell]; scope_path[scope] = path; scope_cell[scope] = cell
+    scope_module[scope] = module_at(cell, path, scope); scope_path[scope] = path; scope_cell[scope] = cell
 }
 FILENAME == ARGV[1] && $1 == "parameter" { parameter[$2, $3] = $4; next }
-FILENAME == ARGV[1] && $1 == "cell" { module_of[$2] = $3; if (!($3 in has_cell)) { has_cell[$3]; print "built", $3 } next }
+FILENAME == ARGV[1] && $1 == "inside" { add_cell($2, $3); next }
+FILENAME == ARGV[1] && $1 == "cell" { add_cell($2, $3); if (!($3 in has_cell)) { has_cell[$3]; print "built", $3 } next }
 FILENAME == ARGV[1] { sub(/\/\//, "/", $4); if ($1 == "signal") place[$2 " " $3] = $4 OFS $5; if (!($4 in built)) { built[$4]; print "module", $4 } next }
+FILENAME == ARGV[2] && FNR == 1 { read_scopes() }
 FILENAME == ARGV[2] {
     if (!($1 in scope_module)) find_scope($1)
     key = scope_module[$1] " " scope_path[$1] $2
@@ -105,6 +122,7 @@ function judge_rows(    r, cell, key, n, wide, up, down) {
 }
 FILENAME == ARGV[3] {
     if (!($2 in scope_module)) find_scope($2)
+    if (!(scope_module[$2] in has_cell)) next            # of a module of another unit, or one of which a proof has the ports alone
     line = "bin" OFS $1 OFS scope_module[$2] OFS scope_path[$2] $3 OFS $4
     if (!(line in seen_bin)) { seen_bin[line]; print line }
     next

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# awk -f bits.awk -f report.awk -v holes=FILE -v places=FILE EXCLUSIONS POINTS... - the table of coverage by unit, from what points.awk left of each bench.
+# awk -f bits.awk -f report.awk -v holes=FILE -v places=FILE [-v only="UNIT.."] EXCLUSIONS POINTS... - the table of coverage by unit, from what points.awk left of
+# each bench; of some units alone.
 #   holes    gets what is not covered, one per line: UNIT<tab>KIND<tab>FILE:LINE<tab>WHAT
 #   places   gets every point with what reached it, for the page: FILE<tab>LINE<tab>KIND<tab>WHAT<tab>STATE<tab>BENCH, which alone reaches it
 # Control are signals of one bit, and those whose name says valid, ready or state; data are the others.  A bit is covered once it rose and fell in one run.
 # Environment: the folder of the tree.  Exit status 1: an exclusion is wrong.
-BEGIN { FS = "\t"; start_bits() }
+BEGIN { FS = "\t"; start_bits(); n = split(only, word, " "); for (i = 1; i <= n; i++) asked[word[i]] }
 
 # ---- exclusions: FILE KIND WHAT; a reason on indented lines is that of all entries since the last one ------------------------------------------------------
 FILENAME == ARGV[1] && (/^#/ || /^ *$/) { next }
@@ -19,12 +20,16 @@ FILENAME == ARGV[1] {
 }
 
 FNR == 1 { bench = FILENAME; sub(/.*\//, "", bench); sub(/\.points$/, "", bench) }
+only != "" && $1 ~ /^(line|branch|toggle)$/ && !(unit_of($2) in asked) { next }
 function found(key, file, line, kind, what) {
     if (key in file_of) return
     file_of[key] = file; line_of[key] = line; kind_of[key] = kind; what_of[key] = what
     order[++points] = key
 }
 function reached(key) { if (!(key in first)) first[key] = bench; else if (first[key] != bench) first[key] = "-" }
+# what the parameters of a proof alone build, a wider bus too, is no point: its witnesses only add to what benches reach
+bench == "witnesses" && $1 ~ /^(line|branch)$/ && !(($1 " " $2 ":" $3 ($1 == "branch" ? ":" $4 " " $5 : "")) in file_of) { next }
+bench == "witnesses" && $1 == "toggle" && !($5 <= width[$1 " " $2 " " $4]) { next }
 $1 == "built" { built[$2] = 1 }
 $1 == "line"   { found($1 " " $2 ":" $3, $2, $3, "line", ""); if ($4 > 0) { hit[$1 " " $2 ":" $3]; reached($1 " " $2 ":" $3) } }
 $1 == "branch" { key = $1 " " $2 ":" $3 ":" $4 " " $5; found(key, $2, $3, "branch", $5); if ($6 > 0) { hit[key]; reached(key) } }

@@ -16,7 +16,7 @@ for unit in $units; do echo "rtl/$unit/"; done >"$dir/folders"
 awk 'NR == FNR { folder[$1]; next }
     /^[^ #]/ { split($1, part, "/"); shown = (part[1] "/" part[2] "/") in folder }
     shown' "$dir/folders" tb/cov/exclusions.list >"$dir/exclusions"
-awk -f sim/cov/bits.awk -f sim/cov/report.awk -v holes="$dir/holes" -v places="$dir/places" "$dir/exclusions" "$@" >"$dir/report" || status=1
+awk -f sim/cov/bits.awk -f sim/cov/report.awk -v holes="$dir/holes" -v places="$dir/places" -v only="$units" "$dir/exclusions" "$@" >"$dir/report" || status=1
 grep '^FAIL' "$dir/report"
 grep -v '^FAIL' "$dir/report" | tee "$dir/table"
 sort -o "$dir/holes" "$dir/holes"

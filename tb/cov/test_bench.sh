@@ -12,8 +12,7 @@ check() {       # NAME EXPECTED GOT
 ln -s "$here/sim" "$dir/sim"
 mkdir -p "$dir/rtl/fp" "$dir/rtl/lds" "$dir/rtl/common" "$dir/tb/fp" "$dir/tb/cov" "$dir/run"
 cd "$dir" || exit 1
-: >tb/cov/lines_alone.list
-: >tb/cov/split.list
+: >tb/cov/unseen.list
 : >tb/cov/also.list
 cat >rtl/fp/wf_a.v <<'END'
 module wf_a (input wire clk, input wire rst, input wire in_valid, output wire in_ready, input wire [2:0] kind, output wire [3:0] out);

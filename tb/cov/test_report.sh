@@ -44,8 +44,9 @@ check "signals" "signal wf_a clk rtl/fp//wf_a.v 3
 signal wf_a data rtl/fp//wf_a.v 3
 signal wf_a g_part.q rtl/fp//wf_a.v 7
 signal wf_a m rtl/fp//wf_a.v 9
-cell tb.u_a wf_a" "$(awk -v units=fp -f sim/cov/signals.awk xml)"
-check "no signals" "" "$(awk -v units=fp -v signals=none -f sim/cov/signals.awk xml | awk '$1 == "signal" { print $3 }' | xargs)"
+cell tb.u_a wf_a
+inside tb.u_b wf_b" "$(awk -v units=fp -f sim/cov/signals.awk xml)"
+check "signals that are left out" "clk g_part.q m" "$(awk -v units=fp -v unseen="wf_a.data wf_b.m" -f sim/cov/signals.awk xml | awk '$1 == "signal" { print $3 }' | xargs)"
 
 # ---- points: instances together; the wider of two; rise and fall apart ------------------------------------------------------------------------------
 cat >signals <<'END'
@@ -92,18 +93,31 @@ END
 check "fields of a bus" "many|5|01|10 more|5|11|00 one|3|07|07 set|2|03|03 wide|15|0421|4000" \
     "$(awk -f sim/cov/bits.awk -f sim/cov/points.awk fields toggles nothing nothing | awk -F '\t' '$1 == "toggle" { print $4 "|" $5 "|" $6 "|" $7 }' | sort | xargs)"
 rm rtl/fp/wf_b.v rtl/fp/wf_c.v
+printf '%s\n' 'inside tb.u_c wf_c' 'cell tb.u_c.u_a wf_a' 'signal wf_a go rtl/fp//wf_a.v 2' >below
+echo 'TOP.tb.u_c.g_y[0].u_a go 1 01 01' >toggles
+check "a module below one of another unit" "go|1|01|01" "$(awk -f sim/cov/bits.awk -f sim/cov/points.awk below toggles nothing nothing |
+    awk -F '\t' '$1 == "toggle" { print $4 "|" $5 "|" $6 "|" $7 }')"
+printf '%s\n' 'cell tb.u_a wf_a' 'cell tb.u_a wf_d' 'signal wf_a go rtl/fp//wf_a.v 2' 'signal wf_d go rtl/fp//wf_d.v 2' 'signal wf_d it rtl/fp//wf_d.v 3' >both
+printf '%s\n' 'TOP.tb.g_y[0].u_a go 1 01 00' 'TOP.tb.g_z[0].u_a go 1 00 01' 'TOP.tb.g_z[0].u_a it 1 01 01' >toggles
+check "two modules in cells of one name" "rtl/fp/wf_a.v|go|01|00 rtl/fp/wf_d.v|go|00|01 rtl/fp/wf_d.v|it|01|01" \
+    "$(awk -f sim/cov/bits.awk -f sim/cov/points.awk both toggles nothing nothing |
+    awk -F '\t' '$1 == "toggle" { print $2 "|" $4 "|" $6 "|" $7 }' | sort | xargs)"
 
 # ---- the table: a bit that rose in one run and fell in another has not toggled ---------------------------------------------------------------------
 awk 'BEGIN { FS = OFS = "\t" } $4 == "go" { $6 = "00"; $7 = "01" } $1 == "line" && $3 == 4 { $4 = 1 } { print }' one.points >two.points
 report() { awk -f sim/cov/bits.awk -f sim/cov/report.awk -v holes=holes -v places=places exclusions "$@"; }
 : >exclusions
 check "table of one" "fp 66.6 2/3 50.0 1/2 0.0 0/1 33.3 2/6 0" "$(report one.points | grep '^fp' | xargs)"
+check "of other units alone" "" "$(awk -f sim/cov/bits.awk -f sim/cov/report.awk -v only=lds -v holes=holes -v places=places exclusions one.points | grep '^fp')"
+report one.points >log
 check "holes" "fp|else|rtl/fp/wf_a.v:3|if (go) q <= 1;
 fp|line|rtl/fp/wf_a.v:4|else q <= 2;
 fp|toggle|rtl/fp/wf_a.v:2|go
 fp|toggle|rtl/fp/wf_a.v:3|g_part.q[5:3,1]" "$(sort holes | tr '\t' '|')"
 check "table of two" "fp 100.0 3/3 50.0 1/2 0.0 0/1 33.3 2/6 0" "$(report one.points two.points | grep '^fp' | xargs)"
 check "reached by one alone" "two" "$(awk -F '\t' '$2 == 4 { print $6 }' places)"
+awk 'BEGIN { FS = OFS = "\t" } $4 == "go" { $6 = $7 = "01" } $4 == "g_part.q" { $5 = 7; $6 = $7 = "7f" } $1 == "line" && $3 == 4 { $3 = 1; $4 = 1 } { print }' one.points >witnesses.points
+check "witnesses add no points" "fp 66.6 2/3 50.0 1/2 100.0 1/1 33.3 2/6 0" "$(report one.points witnesses.points | grep '^fp' | xargs)"
 
 # ---- exclusions ----------------------------------------------------------------------------------------------------------------------------------
 exclude() { printf '%s\n' "$@" >exclusions; report one.points; }

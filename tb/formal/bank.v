@@ -6,6 +6,7 @@
 // prove order: an operation returns the word as the operations before it left it
 // prove same: it is known whether each word is the one compared, of a pair whether both are
 // prove other: with `go` low the answers stay
+// implied other: by order
 // reach near: two writes to one row follow each other at once
 // reach gap: two writes to one row with another between
 // reach pair: a 64-bit compare-exchange takes

@@ -11,6 +11,8 @@
 // prove over: a group whose waves have ended is reported after 2 cycles
 // prove stat: the counts of a place are those of the group, and 0 without one
 // prove inside: the counters of the unit agree with the ghost; the others are proven with it
+// implied soon: by inside, which bounds the age of a group in each stage
+// implied over: by inside
 // reach released: all waves of a place's group but one wait, the other has ended, and they are released
 // reach again: a group is released twice
 // reach two: two groups are complete in one cycle

@@ -13,6 +13,8 @@
 // prove turns: a core that has room gets a group after one of each other core at most, while there is no pixel shader
 // prove soon: while no core loses room and groups may be placed, one is placed every other cycle at least
 // prove inside: the free slots of a core are those without a wave, next, in launch or running; the others are proven with it
+// implied cap: by inside
+// shared given: a group that takes the place of another in `next` is missing among the waves, and inside is violated in the cycle after
 // reach full: all slots of all cores have waves
 // reach last: a core waits for one group of each other core
 // reach dropped: a core gives up its next group while the others run

@@ -8,6 +8,8 @@
 // prove system: an answer of wf_system holds while it is stalled
 // prove fault: no answer is on offer before the first fault of its dispatch is shown
 // prove marked: no answer of wf_system is on offer before the lines of atomics are written that were in flight
+// shared top: an answer that wf_top withdraws is withdrawn by wf_system too
+// shared marked: a mark that is not heeded lets the answer go when another mark rises, and system is violated
 // reach stalled: an answer is taken that was stalled
 // reach waited: an answer waits for a fault, and then for a mark
 // run done: pdr, 10 s, CORES=2

@@ -6,6 +6,8 @@
 // prove once: no number is offered that is taken
 // prove order: the number on offer is the one that is free for longest; after reset 0, 1, 2 ..
 // prove soon: a free number is on offer, from two cycles after its return on
+// implied stable: by order and soon
+// implied once: by order
 // reach none: all are taken
 // reach around: all were taken, and one is on offer again
 // run free: pdr, 5 s, COUNT=3
@@ -55,7 +57,7 @@ module formal_free #(
 
     assign p_stable = ok && stalled_q && !(out_valid && out_number == was_q);
     assign p_once   = ok && out_valid && (out_number >= COUNT || taken_q[out_number]);
-    assign p_order  = ok && out_valid && out_number != order_q[W-1:0];
+    assign p_order  = ok && out_valid && (free_q == 4'd0 || out_number != order_q[W-1:0]);
     assign p_soon   = ok && begun_q && !out_valid && aged_q != 4'd0;
     assign w_none   = ok && taken_q == {COUNT{1'b1}};
     assign w_around = ok && dry_q && out_valid;

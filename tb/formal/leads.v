@@ -8,6 +8,8 @@
 // prove more: `more` is 1 exactly while a lane is left beyond this line
 // prove once: when an instruction leaves, each of its lanes went once
 // prove holds: the choice holds until the line is done
+// implied once: by leads, row and more
+// implied holds: by leads and row
 // reach four: an instruction has four lines
 // reach single: a lane that is alone goes by itself though another one has its line
 // run leads: pdr, 10 s, LANES=4

@@ -9,6 +9,7 @@
 // prove one: at most one core is taken in a cycle
 // prove back: an answer goes to the core whose number it has, and to no other, with tag and data
 // prove taken: an answer is taken when that core takes it
+// shared one: of two cores that are taken in one cycle one loses its request, and order is violated
 // reach last: a core waits for one request of each other
 // reach two: two requests of the core are inside
 // run merge: pdr, 5 s, CORES=2

@@ -6,6 +6,7 @@
 // prove index: `index` is the number of the chosen one, `any` is 1 when there is one
 // prove next: the choice is the lowest request above the one taken last, or else the lowest
 // prove wait: a request that stays is taken after at most N - 1 others
+// implied wait: by next
 // reach last: a request waits for N - 1 others
 // run pick: pdr, 10 s, N=4
 // run pick-rows: pdr, 30 s, N=18

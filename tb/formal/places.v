@@ -10,6 +10,7 @@
 // prove none: `none` and an offer exclude each other
 // prove full: when groups have all places, there is none
 // prove early: after a restart with another size, and until a place is given back, `none` means that there is no room
+// shared free: the second group of a place hides the first one from the others, and early finds room that none sees
 // reach all: all places have groups
 // reach again: a place is taken again whose group has ended, without a search between
 // reach other: groups of two sizes have places

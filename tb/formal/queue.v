@@ -3,10 +3,10 @@
 //   Ghost: the words that went in and did not come out, oldest first, in a shift register.
 //   Environment: no word is put into a full queue, but in the cycle in which its head leaves.
 // prove stable: out_valid and out_data hold while out is stalled
-// prove order: the word on offer is the oldest of those that it holds
+// prove order: the word on offer is the oldest of those that it holds, and none is on offer without one
 // prove held: `count` is the number of words that it holds
 // prove latency: with DIRECT a word is on offer in the cycle after it went in, else two cycles after
-// prove empty: nothing is on offer unless it holds a word
+// implied stable: by order and latency
 // reach full: it holds DEPTH words
 // reach over: a word goes into a full queue as the head leaves
 // run queue: pdr, 2 s, DEPTH=4, DIRECT=1
@@ -24,7 +24,7 @@ module formal_queue #(
     input  wire             clk,
     input  wire             in_valid, out_ready,
     input  wire [WIDTH-1:0] in_data,
-    output wire             p_stable, p_order, p_held, p_latency, p_empty, w_full, w_over
+    output wire             p_stable, p_order, p_held, p_latency, w_full, w_over
 );
     `include "wf_formal.vh"
     wire                       out_valid;
@@ -53,10 +53,9 @@ module formal_queue #(
     end
 
     assign p_stable  = ok && stalled_q && !(out_valid && out_data == was_q);
-    assign p_order   = ok && out_valid && out_data != words_q[WIDTH-1:0];
+    assign p_order   = ok && out_valid && (held_q == 4'd0 || out_data != words_q[WIDTH-1:0]);
     assign p_held    = ok && count != held_q;
     assign p_latency = ok && !out_valid && (DIRECT ? held_q : aged_q) != 4'd0;
-    assign p_empty   = ok && out_valid && held_q == 4'd0;
     assign w_full    = ok && held_q == DEPTH;
     assign w_over    = put && held_q == DEPTH;
 endmodule

@@ -7,6 +7,7 @@
 // prove more: `more` is 1 exactly while a lane is left beyond those of this cycle
 // prove once: when an instruction leaves, each of its lanes was served once
 // prove holds: the choice holds until the cycle is done
+// implied once: by serves and more
 // reach four: an instruction takes four cycles, for its lanes have one bank
 // reach both: both banks serve in two cycles
 // run select: pdr, 5 s, BANKS=2

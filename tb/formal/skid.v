@@ -6,6 +6,7 @@
 // prove order: the word on offer is the oldest of those that went in and did not come out
 // prove early: a word is on offer in the cycle after it went in, and none without a word
 // prove room: it takes a word unless it holds two
+// implied stable: by order and early
 // reach full: it holds two words
 // reach both: a word goes in as another leaves
 // run skid: pdr, 1 s, WIDTH=4
