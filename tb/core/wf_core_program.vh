@@ -134,7 +134,7 @@
                 28: emit({29'd0, draw[30:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_AND}, 0);
                 29: emit({30'd0, draw[29:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_SHL}, 0);
                 30: emit({16'd0, !w[26] ? `WF_SV_LANE : draw[16] ? `WF_SV_CLOCK_LOW : `WF_SV_CLOCK_HIGH, 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
-                default: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd0, `WF_OP_NOP}, 0);
+                default: emit({24'd0, draw[3:0] == 4'd0 ? draw[31:16] : 16'd0, 16'd0, `WF_OP_NOP}, 0);
             endcase
         end
     endtask
@@ -157,7 +157,8 @@
             if (kind_of[level] == BODY) begin
                 emit(flow_word(`WF_OP_CONTINUING, 7'd0, level), level);
                 if (draw[1]) gen_plain;
-                emit(flow_word(`WF_OP_ENDLOOP, 7'd0, level), level - 1);
+                // where bits of no meaning are set, lanes that run go back by the control flow unit, and not by the prefetch
+                emit(flow_word(`WF_OP_ENDLOOP, 7'd0, level) | (draw[12:9] == 4'd0 ? {24'd0, draw[31:16], 24'd0} : 64'd0), level - 1);
                 code[at-1][23:8] = top_of[level];
                 level = level - 1;
             end else if (kind_of[level] == THEN && draw[0]) begin

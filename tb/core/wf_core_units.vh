@@ -217,7 +217,7 @@
                 fail("credits of a unit", 0, u, credits_of(u), u_dut.u_sched.DEPTH);
     endtask
     // A target that was read ahead stays at the memory's output until the next fetch: a jump of its wave to it needs no fetch.
-    reg              target_valid = 1'b0, target_loops;
+    reg              target_valid = 1'b0, target_loops, asked_loops;
     reg [SLOT_W-1:0] target_slot;
     reg [16:0]       target_pc;
     integer          targets = 0;
@@ -236,8 +236,9 @@
                 target_valid = 1'b1;
                 target_slot  = u_dut.u_fetch.read_slot_q;
                 target_pc    = u_dut.u_fetch.read_pc;
+                target_loops = asked_loops;
             end
-            if (u_dut.u_fetch.prefetch_request) target_loops = u_dut.insn_word[7:0] == `WF_OP_ENDLOOP;
+            if (u_dut.u_fetch.prefetch_request) asked_loops = u_dut.insn_word[7:0] == `WF_OP_ENDLOOP;
         end
 `endif
     endtask
