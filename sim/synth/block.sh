@@ -55,9 +55,12 @@ stubs=$(for m in $outer; do echo "rtl/$m.stub.v"; done | sort | tr '\n' ' ')
 options="-DMACRO_BITS=$MACRO_BITS -Irtl"
 read="read_verilog -lib $options $stubs; read_verilog -defer $options $plain; ${set_values:+chparam$set_values $module;} hierarchy -top $module"
 ps=$(awk -v ns="$PERIOD" 'BEGIN { printf "%d", 1000 * ns }')
-# In the model of delays with which abc maps, few blocks meet the period, though they do; then it takes the fastest cells, not the smallest.
-relaxed=$(awk -v module="$module" -v ps="$ps" '$1 == module { ps *= $2 } END { printf "%d", ps }' $here/relaxed.list)
-map="+strash;dch;map,-B,0.9,-D,$relaxed;topo;buffer,-c;upsize,-D,$ps;dnsize,-D,$ps;stime,-p"
+# A module of the list gets the sizes of cells for 70 % of the period: flip-flops and other blocks need the rest.
+how=" $(awk -v module="$module" '$1 == module { $1 = ""; print }' $here/mapping.list) " sized=$ps
+[ "$how" = '  ' ] || sized=$((ps * 7 / 10))
+case $how in *' balanced '*) map="dch;if,-g;strash;dch" ;; *) map=dch ;; esac
+case $how in *' area '*) map="$map;amap" ;; *) map="$map;map,-B,0.9,-D,$ps" ;; esac
+map="+strash;$map;topo;buffer,-c;upsize,-D,$sized;dnsize,-D,$sized;stime,-p"
 lib=$(realpath "$LIB")
 script="$read; proc; flatten; rename -top $module; synth -run :fine -top $module; techmap -map gather.v;
     techmap -map memories.v -D MACRO_BITS=$MACRO_BITS t:\$mem_v2;
