@@ -5,9 +5,6 @@
 // prove loads: while the result of a load waits, one posted instruction goes before it at most
 // prove posts: while a posted instruction waits, the result of one load goes before it at most
 // prove free: the answer of a posted instruction is taken at once, and so is one without a request
-// untried loads: not yet
-// untried posts: not yet
-// untried free: not yet
 // reach both: a load and a posted instruction wait, and one of them goes
 // run answers: pdr, 5 s, LANES=4
 // cut wf_core_fetch wf_core_sched wf_core_score wf_core_sv wf_core_regs wf_core_flow wf_valu wf_fpu wf_queue wf_core_operands

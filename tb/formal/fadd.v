@@ -9,12 +9,6 @@
 // prove old: there are no results before the old values came
 // prove stable: results hold until they are taken
 // prove soon: results are on offer 15 cycles after the start, and 7 after the old values, for two steps of the scan at most
-// untried order: not yet
-// untried held: not yet
-// untried reads: not yet
-// untried old: not yet
-// untried stable: not yet
-// untried soon: not yet
 // reach two: the second of two f32 adds has its results
 // reach scan: one has its results whose lanes all share a word
 // run fadd: pdr, 20 s, LANES=4

@@ -8,11 +8,6 @@
 // prove faults: the number of faulty lanes, the lowest of them, its address, and whether it is misaligned
 // prove early: the wires of stage 2 are of the request there
 // prove order: a request is there 3 enabled cycles later, and nothing changes without enable
-// untried lanes: not yet
-// untried sets: not yet
-// untried faults: not yet
-// untried early: not yet
-// untried order: not yet
 // reach sets: two sets of two lanes, that are mixed
 // reach half: an allocation ends between the halves of a pair
 // reach fault: the lowest faulty lane is out of range, a higher one misaligned

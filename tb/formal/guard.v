@@ -8,9 +8,6 @@
 // prove halves: one waits only when it is faulty, or has a word whose halves are both among those of the f32 adds
 // prove exact: while their words are of one block, or all have one low half, it waits only for a word of theirs
 // implied exact: by halves
-// untried safe: not yet
-// untried faults: not yet
-// untried halves: not yet
 // reach by: an instruction goes by two f32 adds
 // reach again: an instruction that waited for the first of two f32 adds goes by the second
 // run guard: pdr, 20 s, ADDR_W=2

@@ -15,17 +15,12 @@
 // prove buffer: BUF_SELECT binds a buffer of an id that is not open
 // prove irq: the interrupt is 1 in the cycle after a bit of IRQ_RAW and IRQ_ENABLE
 // prove inside: the registers of the unit are those of the ghost
-// untried resp: not yet
-// untried single: not yet
 // untried desc: not yet
 // untried ids: not yet
 // untried counters: not yet
 // untried control: not yet
-// untried queue: not yet
 // untried cancel: not yet
-// untried load: not yet
 // untried buffer: not yet
-// untried irq: not yet
 // untried inside: not yet
 // reach refused: a doorbell is refused because the queue is full
 // reach answered: a dispatch is answered, and its STATUS is read

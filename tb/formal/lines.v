@@ -13,16 +13,6 @@
 // prove stable: a request holds until it is taken
 // prove soon: a request is on offer 3 cycles after it was asked for, while none is stalled
 // prove moves: an instruction asks or leaves in each cycle in which numbers are free and no request was stalled the cycle before
-// untried note: not yet
-// untried lanes: not yet
-// untried begins: not yet
-// untried numbers: not yet
-// untried goes: not yet
-// untried order: not yet
-// untried carries: not yet
-// untried stable: not yet
-// untried soon: not yet
-// untried moves: not yet
 // reach four: an instruction leaves that has four lines
 // reach both: the lines of two instructions are in flight, and a request is stalled
 // run lines: bmc 10, 30 s, LANES=4

@@ -10,10 +10,6 @@
 // prove rises: `marked` becomes 1 only in the cycle after its mark
 // prove bound: `marked` falls within 2 M + 2^SLOT_W * (5 RUN + 4) + 8 cycles of the mark
 // implied rises: by exact
-// untried exact: not yet
-// untried busy: not yet
-// untried apart: not yet
-// untried bound: not yet
 // reach later: a line that came after a mark is in flight, and `marked` has fallen
 // reach two: a mark waits for the lines of two slots
 // run marked: pdr, 20 s, SLOT_W=1, only=exact+busy+apart+rises

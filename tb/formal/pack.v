@@ -7,8 +7,6 @@
 // prove inside: x is below X and y below Y
 // prove index: the index of the thread in the group is x + X * (y + Y * z)
 // prove answers: each request is answered once, with its tag, 8 cycles later
-// untried inverse: not yet
-// untried inside: not yet
 // reach far: a lane gets a thread that is neither in the first row nor in the first slice, or in a line beyond the first
 // run pack: bmc 36, 10 s, X=2, Y=2
 // run pack-wide: bmc 36, 10 s, X=4, Y=2

@@ -6,9 +6,6 @@
 // prove one: a pick is one wave that may issue, and there is one when any may
 // prove own: a wave is picked after at most STAY * WAVES - 1 others of its class
 // prove other: while a class has room and a ready wave, at most six picks in a row are of other classes
-// untried one: not yet
-// untried own: not yet
-// untried other: not yet
 // reach last: a wave waits for three others of its class
 // reach six: a class waits for six picks of others
 // run robin: pdr, 30 s, WAVES=3, STAY=2

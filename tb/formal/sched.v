@@ -12,9 +12,6 @@
 // prove inside: the registers of the unit are those of the ghost; the others are proven with it
 // prove wait: a wave is picked after at most 8 WAVES - 1 others of its class
 // implied credit: by inside
-// untried class: not yet
-// untried issue: not yet
-// untried wait: not yet
 // reach young: the wave launched last is picked while one that was launched before it may issue
 // reach full: a wave waits for a credit, and a younger one of another class is picked
 // run sched: pdr, 20 s, WAVES=3, only=one+oldest+class+issue+credit+inside
