@@ -16,7 +16,7 @@ COVER_WITNESSES ?= $(shell sim/cov/witness.sh names $(COVER_UNITS))
 COVER_TRACES   = $(COVER_WITNESSES:%=$(COV)/witness/%.points)
 COVER_RANDOM  ?= 10
 COVER_MACHINE ?= 5
-COVER_LOOK    := $(addprefix sim/cov/,covered.cpp covered.h bins.h)
+COVER_LOOK    := $(addprefix sim/cov/,covered.cpp covered.h bins.h counted.f)
 .PHONY: cov
 cov: setup-cov         ## coverage of the units and the C code by their tests; UNIT="fp lds"; page $(BUILD)/cov/index.html
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(COVER_POINTS) $(COVER_TRACES) $(if $(UNIT),,$(COV)/records.list)

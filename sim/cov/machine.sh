@@ -10,7 +10,7 @@ mkdir -p "$folder"
 cp sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/cov/covered.h sim/cov/bins.h "$folder"
 run() {
     verilator --xml-only -O0 --xml-output "$folder/xml" --Mdir "$folder" "$@" && sim/cov/config.sh "top fp/wf_fpu.v" "$folder" &&
-        verilator "$@" --coverage-line -fno-reorder -fno-split -fno-life-post -CFLAGS -DWF_COVER "$folder/covered.vlt" --Mdir "$folder" wf_rtl.cpp &&
+        verilator "$@" -f sim/cov/counted.f -CFLAGS -DWF_COVER "$folder/covered.vlt" --Mdir "$folder" wf_rtl.cpp &&
         env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make --no-print-directory -C "$folder" CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
             CXX="$SIM_CXX" OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1
 }

@@ -77,7 +77,7 @@ replay() {
             --top-module "$top" --Mdir "$at" "$at/$name.v"
         verilator --xml-only -O0 --xml-output "$at/xml" "$@" && public "$cut" "$at/xml" >"$at/public" && sim/cov/config.sh "$units" "$at" &&
             cat "$at/public" >>"$at/covered.vlt" &&
-            verilator --cc --exe --coverage-line -fno-reorder -fno-split -fno-life-post -CFLAGS "-DVL_TIME_CONTEXT -DHARNESS=V$top" "$at/covered.vlt" \
+            verilator --cc --exe -f sim/cov/counted.f -CFLAGS "-DVL_TIME_CONTEXT -DHARNESS=V$top" "$at/covered.vlt" \
                 "$@" replay.cpp &&
             env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make --no-print-directory -C "$at" CURDIR=. -f "V$top.mk" -f objects.mk CXX="$SIM_CXX" \
                 OPT_SLOW=-O0 OPT_FAST=-O0 CFG_CXXFLAGS_COROUTINES="-std=gnu++20 -w" objects &&

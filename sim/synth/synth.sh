@@ -20,6 +20,12 @@ LIB=$(realpath "$LIB") WORK=$BUILD/synth/$(basename "$LIB" .lib)-$PERIOD
 export BUILD LIB PERIOD OUTPUT_DELAY MACRO_BITS WORK MARGIN BUDGET
 # um2 of a bit of a memory for each port that reads: 600 lambda^2 at 0.09 um, 1.4 times that for ports to read and to write, 60 % of the macro are bits
 export MACRO_BIT=11.3
+wrong=$(grep -n '^[^#]' sim/synth/mapping.list | tr -s ': ' ' ' | while read -r line module how; do
+    set -- rtl/*/"$module".v
+    [ -f "$1" ] || echo "$line: $module: expected a module of rtl"
+    case $how in balanced | area | 'balanced area') ;; *) echo "$line: $module $how: expected balanced, area, or balanced area" ;; esac
+done)
+[ -z "$wrong" ] || { echo "$wrong" | sed 's|^|synth.sh: sim/synth/mapping.list:|' >&2; exit 2; }
 begin=$(date +%s)
 mkdir -p "$WORK/map"
 

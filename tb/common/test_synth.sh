@@ -5,7 +5,7 @@
 # Reads: sim/synth/synth.sh sim/synth/block.sh sim/synth/assemble.sh sim/synth/sta.sh
 # Reads: sim/synth/report.sh sim/synth/budget.awk sim/synth/budget.head sim/synth/library.awk sim/synth/netlist.awk
 # Reads: sim/synth/gather.v
-# Reads: sim/synth/parts.awk sim/synth/macro.awk sim/synth/memories.v sim/synth/wf_ram.v sim/synth/wf_macro.v sim/synth/dissolved.list rtl/common/wf_ram.v
+# Reads: sim/synth/parts.awk sim/synth/macro.awk sim/synth/memories.v sim/synth/wf_ram.v sim/synth/wf_macro.v sim/synth/dissolved.list sim/synth/mapping.list rtl/common/wf_ram.v
 set -u
 installed=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 for tool in yosys sta iverilog; do
@@ -17,6 +17,7 @@ trap 'rm -rf "$dir"' EXIT
 verdict() { if [ "$1" = 0 ]; then echo "PASS synth: $2"; else echo "FAIL synth: $2"; tail -n 15 "$dir/said"; status=1; fi; }
 mkdir -p "$dir/rtl/common" "$dir/sim"
 cp -r sim/synth "$dir/sim"
+echo 'wf_toy_sum balanced area' >"$dir/sim/synth/mapping.list"
 cp rtl/common/wf_ram.v rtl/common/wf_bits.vh "$dir/rtl/common"
 
 # 8 + 16 flip-flops in the sum, 8 more and a memory of 64 x 16 with two enables outside of it, 2 x 8 in the two delays
@@ -167,4 +168,10 @@ export LIB=nothere.lib
 synth any run
 [ $? = 2 ] && grep -q 'LIB=nothere.lib: expected a Liberty file' "$dir/said"
 verdict $? 'a library that is not there is refused'
+export LIB=$installed
+printf '%s\n' '# a list' 'wf_toy_sum balanced slow' 'wf_toy_nothing area' >"$dir/sim/synth/mapping.list"
+synth any run
+[ $? = 2 ] && grep -q '^synth.sh: sim/synth/mapping.list:2: wf_toy_sum balanced slow: expected balanced, area' "$dir/said" &&
+    grep -q '^synth.sh: sim/synth/mapping.list:3: wf_toy_nothing: expected a module of rtl' "$dir/said"
+verdict $? 'a way of mapping that is unknown is refused, and a module'
 exit $status
