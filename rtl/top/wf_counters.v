@@ -50,7 +50,11 @@ module wf_counters #(
     // ---- what is under way ----
     reg  [3:0] dispatches_q;
     wire       running_q = dispatches_q != 4'd0;
-    reg [11:0] flight_q, memory_q, lds_q, xlane_q;   // instructions; requests without their answer
+    wire       flight_any, memory_any, lds_any, xlane_any;      // instructions; requests without their answer
+    wf_in_flight u_flight (.clk(clk), .rst(rst), .begins(issue),        .ends(retire_valid),    .any(flight_any));
+    wf_in_flight u_memory (.clk(clk), .rst(rst), .begins(memory_taken), .ends(memory_answered), .any(memory_any));
+    wf_in_flight u_lds    (.clk(clk), .rst(rst), .begins(lds_taken),    .ends(lds_answered),    .any(lds_any));
+    wf_in_flight u_xlane  (.clk(clk), .rst(rst), .begins(xlane_taken),  .ends(xlane_answered),  .any(xlane_any));
     reg  [8:0] waiting_q;                            // waves that arrived and were not released, two cycles ago
     reg  [1:0] arrived_q;
     wire       released_valid;
@@ -60,21 +64,13 @@ module wf_counters #(
         .out_valid(released_valid), .out_count(released));
     always @(posedge clk) begin
         if (begin_valid != finish_valid)      dispatches_q <= begin_valid ? dispatches_q + 4'd1 : dispatches_q - 4'd1;
-        if (issue != retire_valid)            flight_q <= issue        ? flight_q + 12'd1 : flight_q - 12'd1;
-        if (memory_taken != memory_answered)  memory_q <= memory_taken ? memory_q + 12'd1 : memory_q - 12'd1;
-        if (lds_taken != lds_answered)        lds_q    <= lds_taken    ? lds_q + 12'd1    : lds_q - 12'd1;
-        if (xlane_taken != xlane_answered)    xlane_q  <= xlane_taken  ? xlane_q + 12'd1  : xlane_q - 12'd1;
         arrived_q <= {arrived_q[0], arrive_valid};
         if (arrived_q[1] || released_valid)
             waiting_q <= waiting_q + {8'd0, arrived_q[1]} - (released_valid ? released : 9'd0);
         if (rst) begin
             dispatches_q <= 4'd0;
-            flight_q  <= 12'd0;
-            memory_q  <= 12'd0;
-            lds_q     <= 12'd0;
-            xlane_q   <= 12'd0;
-            waiting_q <= 9'd0;
-            arrived_q <= 2'd0;
+            waiting_q    <= 9'd0;
+            arrived_q    <= 2'd0;
         end
     end
 
@@ -85,14 +81,14 @@ module wf_counters #(
     always @* begin
         stall_d = 8'd0;
         if (running_q && !issue) begin
-            if (slots_valid == {WAVES{1'b0}})               stall_d[EMPTY]      = 1'b1;
-            else if (slots_valid == slots_waiting)          stall_d[BARRIER]    = 1'b1;
-            else if (blocked)                               stall_d[UNIT]       = 1'b1;
-            else if (memory_offered || memory_q != 12'd0)    stall_d[MEMORY]     = 1'b1;
-            else if (lds_offered || lds_q != 12'd0)          stall_d[LDS]        = 1'b1;
-            else if (xlane_offered || xlane_q != 12'd0)      stall_d[XLANE]      = 1'b1;
-            else if (flight_q != 12'd0)                      stall_d[TURNAROUND] = 1'b1;
-            else                                            stall_d[FETCH]      = 1'b1;
+            if (slots_valid == {WAVES{1'b0}})              stall_d[EMPTY]      = 1'b1;
+            else if (slots_valid == slots_waiting)         stall_d[BARRIER]    = 1'b1;
+            else if (blocked)                              stall_d[UNIT]       = 1'b1;
+            else if (memory_offered || memory_any)         stall_d[MEMORY]     = 1'b1;
+            else if (lds_offered || lds_any)               stall_d[LDS]        = 1'b1;
+            else if (xlane_offered || xlane_any)           stall_d[XLANE]      = 1'b1;
+            else if (flight_any)                           stall_d[TURNAROUND] = 1'b1;
+            else                                           stall_d[FETCH]      = 1'b1;
         end
     end
 
@@ -100,9 +96,9 @@ module wf_counters #(
     wire            lds_valid, memory_valid;         // lanes of an LDS instruction, of an atomic one to global memory
     wire [8:0]      lds_count, memory_count;
     reg  [1:0]      lds_atomic_q;
-    wf_popcount #(.N(LANES)) u_lds (
+    wf_popcount #(.N(LANES)) u_lds_lanes (
         .clk(clk), .rst(rst), .in_valid(lds_taken), .in_set(lds_mask), .out_valid(lds_valid), .out_count(lds_count));
-    wf_popcount #(.N(LANES)) u_memory (
+    wf_popcount #(.N(LANES)) u_memory_lanes (
         .clk(clk), .rst(rst), .in_valid(memory_taken && memory_atomic), .in_set(memory_mask),
         .out_valid(memory_valid), .out_count(memory_count));
     wire [8:0] lds_atomics    = lds_valid && lds_atomic_q[1] ? lds_count : 9'd0;
