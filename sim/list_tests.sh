@@ -100,7 +100,7 @@ pack query:n6x10
 fp lerp_random
 dispatch barrier_all_arrive barrier_end_after barrier_extra_waves reject:numthreads_total zero_grid
 END
-job lockstep top icarus-random "$wavefold $icarus $(machine icarus/wf_sim_l32.vvp) $BUILD/tb/top/wf_random" "SIM=icarus sim/random.sh 32 $SEED $(few 1 4) 60"
+job lockstep top icarus-random "$wavefold $icarus $(machine icarus/wf_sim_l32.vvp) $BUILD/tb/top/wf_random" "SIM=icarus MOST=$(few 3000 100000) sim/random.sh 32 $SEED $(few 1 4) 60"
 
 # ---- shaders: on the model at every wave size, and some of them, by turns, on the hardware --------------------------------------------------------------
 number=0
