@@ -6,7 +6,7 @@
 #                                Each property of which all bugs were tried has one that it alone refutes, or the head of its file says why not
 #   formal.sh page [write]     that docs/formal.md has the tables of tb/formal, and that each property has a mutant; write: writes the tables, with the last figures
 #   formal.sh traces RUN FOLDER  of each witness the first cycle, and FOLDER/NAME.trace, which leads there: what sim/cov/witness.sh replays
-#   formal.sh step RUN         of the last run RUN: a state that no property excludes, from which one is violated in the next cycle
+#   formal.sh induct RUN       of the last run RUN: a state that no property excludes, from which one is violated in the next cycle
 # Environment: BUILD; SECONDS_MOST=20, only runs expected to take at most so long; SHOW=1, on failure also the registers of the unit;
 #   QUICK=1, of a bug only that its property is violated, not which others are.
 #
@@ -294,7 +294,7 @@ alone() {
 }
 
 # RUN: of the last model, a state in which all properties hold, and the cycle after which one does not: what an invariant has to exclude
-step() {
+induct() {
     at=$dir/$1
     prove=$(outputs p "$at" | sed 's/.* \(.*\)/-prove p_\1 0/' | tr '\n' ' ')
     yosys -p "read_ilang $at/model.il; delete -output w:w_*; opt_clean; setundef -anyseq; sat -ignore_unknown_cells -tempinduct-inductonly -maxsteps 1 -set ok 1 $prove -show-public -dump_vcd $at/step.vcd" >"$at/step.log" 2>&1
@@ -349,7 +349,7 @@ covered() {
 case ${1-} in
 list) list; exit ;;
 page) page "${2-check}" && covered; exit ;;
-step) step "$2"; exit ;;
+induct) induct "$2"; exit ;;
 traces)
     # shellcheck disable=SC2046  # words
     set -- "$3" $(list | grep "^$2 ")

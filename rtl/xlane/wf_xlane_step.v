@@ -28,6 +28,7 @@ module wf_xlane_step #(
     localparam integer REST_W = `WF_CHAIN_W - 40*LANES;      // what no step changes: all but values and links
     localparam [31:0]  LINK_BITS = (1 << `WF_LINK_SOME) | (LANES - 1);
     localparam [7:0]   LINK = LINK_BITS[7:0];                // those that a link can have
+    localparam [REST_W-1:0] REST = {{(REST_W-8*LANES){1'b1}}, {LANES{LINK}}};   // `last` is a link too: no flip-flops for more
 
     wire [7:0]          in_op    = in_chain[`WF_CHAIN_OP];
     wire [32*LANES-1:0] in_value = in_chain[`WF_CHAIN_VALUE];
@@ -58,7 +59,7 @@ module wf_xlane_step #(
     always @(posedge clk) begin
         if (en) valid_q <= in_valid;
         if (en && in_valid) begin
-            rest_q <= in_chain[`WF_CHAIN_W-1 -: REST_W];
+            rest_q <= in_chain[`WF_CHAIN_W-1 -: REST_W] & REST;
             t_values = in_value & {32*LANES{1'b1}} >> 32 * (NEAR - 1);
             t_links  = in_link  & {LANES{LINK}} << 8 * NEAR;              // lanes below have none
             t_nans   = in_nan   & {LANES{1'b1}} >> (NEAR - 1);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // step.v - wf_xlane_step on 4 lanes: a lane combines the value at its link with its own, and takes its link's link.
 //   Ghost: the registers after the step, each lane by plain arithmetic (docs/design.md, Scans).
-//   Environment: the link of a lane is at least 2^STEP lanes below it. Values of minimum and maximum are keys: the least
-//   wins; with `nan` the value at the link loses. Words of `and` come inverted. The opcode is one of the scans that have steps.
+//   Environment: the link of a lane is at least 2^STEP lanes below it, and links have no bits but those of 4 lanes.
+//   Values of minimum and maximum are keys: the least wins; with `nan` the value at the link loses. Words of `and` come
+//   inverted. The opcode is one of the scans that have steps.
 // prove equal: values and links are those of the page, and all else is as it came
 // prove order: it is valid when its input was in the last enabled cycle
 // prove holds: nothing changes without enable
@@ -43,7 +44,7 @@ module formal_step #(
             if (in_some[i] && in_link[2*i +: 2] + (1 << STEP) > i) good = 1'b0;
         end
     end
-    assign legal = good && known && !(rst && in_valid);
+    assign legal = good && known && (in_last & {LANES{8'h7c}}) == 0 && !(rst && in_valid);
     wire [`WF_CHAIN_W-1:0] in_chain = {in_tag, in_op, in_nan, in_last, links, in_value};
     wf_xlane_step #(.LANES(LANES), .TAG_W(TAG_W), .STEP(STEP)) u_dut (
         .clk(clk), .rst(rst), .en(en), .in_valid(in_valid), .in_chain(in_chain), .out_valid(out_valid), .out_chain(out_chain));
