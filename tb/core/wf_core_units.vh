@@ -208,6 +208,9 @@
         end
     endtask
     // No unit gives back more than it was given, and all of it when nothing is in flight.
+`ifdef WF_NETLIST_wf_core_sched                                 // a netlist has no names inside
+    task check_credits(input rests); begin end endtask
+`else
     function integer credits_of(input integer unit);        // with those that are lent
         credits_of = u_dut.u_sched.credit_q[3*unit +: 3] + (unit == `WF_UNIT_FPU ? u_dut.u_sched.fpu_lent : 2'd0);
     endfunction
@@ -216,6 +219,7 @@
             if (credits_of(u) > u_dut.u_sched.DEPTH || (rests && credits_of(u) != u_dut.u_sched.DEPTH))
                 fail("credits of a unit", 0, u, credits_of(u), u_dut.u_sched.DEPTH);
     endtask
+`endif
     // A target that was read ahead stays at the memory's output until the next fetch: a jump of its wave to it needs no fetch.
     reg              target_valid = 1'b0, target_loops, asked_loops;
     reg [SLOT_W-1:0] target_slot;

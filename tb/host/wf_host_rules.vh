@@ -273,15 +273,22 @@ task rule_events;
     end
 endtask
 
+// An access acts in the first cycle in which the slave has all of it, and no answer of one before it waits.
+integer rule_aw = 0, rule_w = 0, rule_ar = 0;       // of this list, what the slave took
+reg     rule_writes, rule_reads;                    // one acts
 task follow_rules;
     begin
         rule_in_reset  = rule_reset || rule_machine_rst || rule_held;      // as it was before the edge
         rule_was_reset = rule_reset;
         rule_clear     = rst || rule_in_reset;
         if (!rst) rule_ports;
+        rule_writes = rule_aw > w_acted && rule_w > w_acted && !bvalid && !rst;
+        rule_reads  = rule_ar > r_acted && !rvalid && !rst;
+`ifndef WF_NETLIST_wf_host                                      // a netlist has no names inside
         if (!rst && u_dut.now !== rule_clock) fail("the clock");        // a carry is late for one cycle, which no read may meet
-        if (u_dut.rd_valid === 1'b1 && !rst) begin
-            if (r_acted >= reads) fail("a read that nobody sent");
+        if (!rst && {u_dut.wr_valid, u_dut.rd_valid} !== {rule_writes, rule_reads}) fail("an access acts in another cycle");
+`endif
+        if (rule_reads) begin
             rule_read(r_at[r_acted]);
             r_want[r_acted] = rule_gives;
             r_acted = r_acted + 1;
@@ -292,8 +299,7 @@ task follow_rules;
         rule_next_raw = 5'd0; rule_wiped = 5'd0; rule_wipe = 8'd0; rule_imem_we = 1'b0; rule_buf_we = 1'b0; rule_push = 1'b0;
         if (rule_ring) rule_doorbell;
         rule_ring = 1'b0;
-        if (u_dut.wr_valid === 1'b1 && !rst) begin
-            if (w_acted >= writes) fail("a write that nobody sent");
+        if (rule_writes) begin
             rule_write(w_at[w_acted], w_word[w_acted], w_bytes[w_acted]);
             b_want[w_acted] = rule_access({w_at[w_acted][15:2], 2'd0}) >= 2'b10 ? R_OKAY : rule_access({w_at[w_acted][15:2], 2'd0}) == 2'b01 ? R_SLVERR : R_DECERR;
             w_acted = w_acted + 1;
@@ -309,6 +315,9 @@ task follow_rules;
         if (rst) for (q = 0; q < WORDS; q = q + 1) rule_stage[q] = 0;
         if (rst) begin rule_raw = 0; rule_enable = 0; rule_rang = 0; rule_reset = 0; rule_core = 0; end
         rule_clock = rst ? 64'd0 : rule_clock + 64'd1;
+        rule_aw = rule_aw + (awvalid && awready);
+        rule_w  = rule_w + (wvalid && wready);
+        rule_ar = rule_ar + (arvalid && arready);
     end
 endtask
 

@@ -129,8 +129,10 @@ module wf_pack_tb;
         end
         if (early && (rsp_valid || busy || (req_valid && req_ready)))
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: answered or busy before the first shape", LANES, seed);
+`ifndef WF_NETLIST_wf_pack                                       // a netlist has no names inside
         if (shapes > 0 && !cfg_want && !cfg_valid && busy === u_dut.ready[last])
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: busy=%b while the tables are %0s", LANES, seed, busy, u_dut.ready[last] ? "ready" : "made");
+`endif
         if (smooth && configured && req_valid && !req_ready)
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: request refused without a stall", LANES, seed);
 
@@ -164,7 +166,7 @@ module wf_pack_tb;
             cfg_want   = 1'b0;
             configured = 1'b0;
             cfg_cycles = 0;
-        end else if (u_dut.ready[last] && !configured && !rst) begin
+        end else if (!busy && !cfg_want && !configured && !rst) begin
             configured = 1'b1;
             if (cfg_cycles > cfg_longest) cfg_longest = cfg_cycles;
         end
