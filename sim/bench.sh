@@ -31,13 +31,13 @@ search() {
     for folder in rtl/*/; do printf -- '-y %s ' "${folder%/}"; done
 }
 
-# Loops of more statements than 500 stay loops: a bench runs for a second, and copies of their bodies took a third of the compiler's time.
+# Loops of more statements than 500, or UNROLL, stay loops: a bench runs for a second, and copies of their bodies took a third of the compiler's time.
 # with COVER: lines and branches by Verilator (what splits blocks moves its counts away from the conditions), toggles of signals by covered.cpp; of the unit
 # alone, whose files covered.vlt names
 [ -n "${COVER-}" ] && main="-DWF_COVER -CFLAGS -DVL_TIME_CONTEXT -f sim/cov/counted.f" || main=--main
 verilate() {
     # shellcheck disable=SC2086  # lists of words
-    verilator --cc --exe --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $main "$@"
+    verilator --cc --exe --timing --assert -O3 --unroll-stmts ${UNROLL:-500} -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $main "$@"
 }
 # FOLDER TOP MAKE-WORDS...: of Verilator's make flags, clang takes others for coroutines, and it alone reads compiled headers
 compile() {

@@ -278,11 +278,16 @@
                 2: ;
                 default: emit(flow_word(`WF_OP_RET, 7'd0, 0), 0);
             endcase
+            // no end: what comes next is structure from before the reset, and the last instruction must not be paired with it
+            if (round % 48 == 42)
+                for (gj = 0; gj < 100 && !(is_structure(code[at]) && code[at][39:24] == 16'd0); gj = gj + 1)
+                    emit({draw, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd41, `WF_OP_ADD}, 0);
             code_words = at;
             if (round % 3 == 0) code_words = 17'd65536;  // words after it are from before the reset: must not be seen
             start      = entry;
             if (round % 12 == 6)                    // entries beyond the instruction memory or the code; or no code
-                case (round / 12 % 3)
+                case (round / 12 % 4)
+                    3: ;
                     2: code_words = 17'd0;
                     0: begin code_words = 17'd65536; start = IMEM_WORDS + entry; end
                     default: start = at + draw[12:9];

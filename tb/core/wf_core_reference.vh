@@ -461,6 +461,9 @@
                             fail("value", s, l, result[(4*l+k)*32 +: 32], f_data[f][(4*l+k)*32 +: 32]);
                         checks = checks + 1;
                     end
+            // what leaves all running lanes as they are goes through the ALU, whatever other lanes wait for
+            if (f_light[f] && f_word[f][39:24] == 16'd0 && !by_alu && f_word[f][7:0] != `WF_OP_ENDIF && f_word[f][7:0] != `WF_OP_CONTINUING)
+                fail("structure waits for its turn as control flow", s, 0, f_word[f][31:0], 0);
             if (f_bad[f]) begin
                 for (l = LANES - 1; l >= 0; l = l - 1) if (f_run[f][l]) k = l;
                 note_fault(id_of[s], s, f_out[f] ? `WF_FAULT_CODE_RANGE : `WF_FAULT_OPCODE, 32'd0, k, 32'd0, f_pc[f], wave_of[s], gid_of[s]);

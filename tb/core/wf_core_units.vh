@@ -182,6 +182,18 @@
             end
         end
     endtask
+    // After a reset no wave is there, and whatever still answers was not asked for.
+    task forget;
+        begin
+            for (s = 0; s < WAVES*FLY; s = s + 1) f_live[s] = 1'b0;
+            in_slot = 0; waiting = 0; arrived = 0; ended = 0; still = 0;
+            xp = 0; pp = 0; mp = 0; dp = 0; dr = dw;
+            stray_x = xr_valid; stray_p = pr_valid; stray_m = mr_valid; stray_d = dr_valid;
+            waits = 4'd0; results_left = 0; waited = 7'd0; in_use = 0;
+            for (s = 0; s < 7; s = s + 1) over[s] = 7'd0;
+            target_valid = 1'b0; bus_met = 1'b0;
+        end
+    endtask
     // After a barrier or a fence no request to memory is pending.
     task check_fence(input integer slot);
         if ((mp >> (slot << ENTRY_W)) % (1 << (1 << ENTRY_W)) != 0)
@@ -191,8 +203,9 @@
     // promised ones of the float unit, and seven of the ALU in a row, for the pick leaves a gap within so many cycles.  One of memory may let a
     // posted instruction go first, and five others again.  One that was not asked for is taken at once.
     reg [3:0] waits = 4'd0;
-    reg       was_alu = 1'b0;
-    integer   others_over [0:3], alu_over [0:3], u;
+    reg       was_alu = 1'b0, by_alu = 1'b0;     // a result of the ALU was granted in the cycle before; what retires now is one
+    reg [6:0] waited = 7'd0, turn, over [0:6];     // units that wait; the one that has its turn; those that had one while a unit waits
+    integer   others_over [0:3], alu_over [0:3], u, results_left = 0;      // valid in the cycle before, not granted: the scheduler makes room for them
     task check_answers;
         begin
             if ((stray_x && !xr_ready) || (stray_p && !pr_ready) || (stray_m && !mr_ready) || (stray_d && !dr_ready))
@@ -203,8 +216,27 @@
                 if (others_over[u] > (u == 3 ? 15 : 9)) fail("grants of other units before an answer's", 0, u, others_over[u], 9);
                 if (alu_over[u] > 7)    fail("grants of the ALU in a row before an answer's", 0, u, alu_over[u], 7);
             end
+            if (u_dut.results_waiting !== results_left) fail("results that wait", 0, 0, u_dut.results_waiting, results_left);
+            results_left = 0;
+            turn = u_dut.rsp_valid & u_dut.rsp_ready & ~(7'd1 << `WF_UNIT_ALU) & ~({6'd0, u_dut.fpu_rsp_early} << `WF_UNIT_FPU);
+            for (u = 0; u < 7; u = u + 1) begin
+                if ((over[u] & turn & ~(7'd1 << u)) != 0) fail("a second turn while another unit waits", 0, u, turn, over[u]);
+                over[u] = u_dut.rsp_valid[u] && !u_dut.rsp_ready[u] ? over[u] | (waited[u] ? turn : 7'd0) : 7'd0;
+                waited[u] = u_dut.rsp_valid[u] && !u_dut.rsp_ready[u];
+                results_left = results_left + waited[u];
+            end
+            by_alu  = was_alu;
             was_alu = u_dut.rsp_valid[`WF_UNIT_ALU];
             waits = {mr_valid && !mr_ready, dr_valid && !dr_ready, xr_valid && !xr_ready, pr_valid && !pr_ready};
+        end
+    endtask
+    // A slot is in use from its launch to the handshake of its end.
+    reg [WAVES-1:0] in_use = 0;
+    task check_state;
+        begin
+            if (st_valid !== in_use) fail("slots in use", 0, 0, st_valid, in_use);
+            if (end_valid && end_ready) in_use[end_slot] = 1'b0;
+            if (launch_valid) in_use[launch[`WF_LAUNCH_SLOT]] = 1'b1;
         end
     endtask
     // No unit gives back more than it was given, and all of it when nothing is in flight.
@@ -230,6 +262,8 @@
         targets = 0;                                            // a netlist of fetch has no such names
 `else
         begin
+            if (u_dut.u_fetch.jump && u_dut.u_flow.op != `WF_OP_ENDLOOP && u_dut.next_pc == {1'b0, u_dut.u_flow.pc} + 17'd1)
+                fail("a jump to what follows in the text", u_dut.flow_slot, 0, u_dut.next_pc, u_dut.u_flow.pc);
             if (u_dut.u_fetch.jump && target_valid && target_slot == u_dut.u_fetch.next_slot && target_pc == u_dut.u_fetch.next_pc &&
                 !(target_loops && u_dut.next_skips)) begin       // endloop asks for what is after it
                 if (!u_dut.u_fetch.hit) fail("a target is read twice", target_slot, 0, 0, target_pc);
@@ -268,7 +302,7 @@
     integer              row_out = 0, row_left = 0, row_since = 0, row_checks = 0;
     task use_row;
         begin
-            if (row_done) begin
+            if (row_done && !rst) begin
                 if (row_out == 0 || !row_was_soon || row_was_tag !== row_due || row_data !== row_want[row_due]) fail("a product of the float lanes", 0, 0, row_data[31:0], row_want[row_due][31:0]);
                 row_due = row_due + 1'b1;
                 row_out = row_out - 1;

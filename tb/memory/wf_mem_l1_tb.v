@@ -54,13 +54,15 @@ module wf_mem_l1_tb;
     localparam integer SAME    = 5;              // many loads of a line on its way: one goes below
     localparam integer STORED  = 6;              // stores to lines that are here, loads behind them
     localparam integer DROPPED = 7;              // atomics drop them
-    localparam integer MISSES  = 8;              // one a cycle, beside a memory of 100 cycles
-    localparam integer BESIDE  = 9;              // hits beside a miss
-    localparam integer TURNS   = 10;             // a miss beside a stream of hits
-    localparam integer LIST    = 11;             // a stream of hits beside a line that many wait for
-    localparam integer LONG_MIX = 12, OVER = 13;
+    localparam integer WRITTEN = 8;              // an atomic behind each store: what does not need the line does not wait until it is read again
+    localparam integer MISSES  = 9;              // one a cycle, beside a memory of 100 cycles
+    localparam integer BESIDE  = 10;             // hits beside a miss
+    localparam integer TURNS   = 11;             // a miss beside a stream of hits
+    localparam integer LIST    = 12;             // a stream of hits beside a line that many wait for
+    localparam integer LONG_MIX = 13, OVER = 14;
     localparam integer SAMES = TAG_W >= 7 ? 100 : 20;
     localparam integer KEPT = LINES > AREA ? AREA : LINES;
+    localparam integer WRITES = KEPT > 2 ? 2 * (KEPT - 2) : 0;
     integer others = 0, hits = 0, joined = 0, missed = 0, loads = 0;
     wire    idle = answered == asked;
 
@@ -150,7 +152,14 @@ module wf_mem_l1_tb;
             DROPPED: if (n < 40 ? idle : 1'b1) begin
                 if (n == 40) expect_counts(40, 0, 0, 20);
                 if (n < 40) one_line(n % 2 ? `WF_ACCESS_LOAD : `WF_ACCESS_ATOMIC, n % ATOMS, 1);
-                send(MISSES, 40);
+                send(WRITTEN, 40);
+            end
+            WRITTEN: if (WRITES == 0)
+                go_to(MISSES);
+            else if (n < WRITES ? room(1) : 1'b1) begin         // lines 0 and 1 are not here
+                if (n == WRITES) expect_counts(WRITES, 0, 0, 0);
+                if (n < WRITES) one_line(n % 2 ? `WF_ACCESS_ATOMIC : `WF_ACCESS_STORE, `WF_ATOM_ADD, 2 + n / 2);
+                timed(MISSES, WRITES, WRITES + 10);
             end
             MISSES: if (n < 400 ? room(1) : 1'b1) begin
                 latency = 100;
