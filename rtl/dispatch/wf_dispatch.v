@@ -247,6 +247,7 @@ module wf_dispatch #(
     wire [DISPATCHES-1:0] able, high, accepts, begins, closes;
     wire [DISPATCHES*DISPATCHES-1:0] older;
     wire [OWN_W-1:0]      walk_own;
+    wire [8:0]            walk_waves;                    // of a group
     wire [95:0]           walk_gid, walk_tbase;
     wire [CORES-1:0]      took, launching;               // a wave of a pixel shader is taken; a group is in launch
     wire [CORES-1:0]      room, ahead_room, ahead_none, none, freed;     // in each core, for now and for the next one
@@ -294,13 +295,14 @@ module wf_dispatch #(
         .others(others), .busy(order_busy), .has_room(next_room),
         .next_room((ahead_room & next_cores) != {CORES{1'b0}}), .next_none(&(ahead_none | ~next_cores)),
         .hand_none(&none), .freed(freed != {CORES{1'b0}}));
-    wf_dispatch_walk #(.DISPATCHES(DISPATCHES), .OWN_W(OWN_W)) u_walk (
+    // Its waves go with the walk, in registers: a choice by its id would come before the choice of a core.
+    wf_dispatch_walk #(.DISPATCHES(DISPATCHES), .OWN_W(9 + OWN_W)) u_walk (
         .clk(run_clk), .rst(rst), .accepts(accepts), .next_valid(next_valid), .next_id(next_id),
-        .next_own(next_walk[0 +: OWN_W]), .next_pixel(next_pixel), .next_grid(next_walk[OWN_W+33 +: 96]),
+        .next_own({next_wave[51 +: 9], next_walk[0 +: OWN_W]}), .next_pixel(next_pixel), .next_grid(next_walk[OWN_W+33 +: 96]),
         .next_dims(next_walk[OWN_W +: 33]), .may_turn(may_turn), .start(start), .step(step),
         .quit(walk_pixel ? pixel_last : walk_dead),
         .back(backs[0]), .back_id(n_ids[0 +: ID_W]), .back_at(back_ats[0 +: 192]), .on(walk_on), .id(walk_id),
-        .own(walk_own), .pixel(walk_pixel), .gid(walk_gid), .tbase(walk_tbase), .turn(turn), .over_valid(walk_over));
+        .own({walk_waves, walk_own}), .pixel(walk_pixel), .gid(walk_gid), .tbase(walk_tbase), .turn(turn), .over_valid(walk_over));
     assign hand_busy = busy_q || start_q;
     assign walk_busy = start || step || walk_over || pixel_open;
     wire unused_walk = &{1'b0, next_wave, walk_wave, asked_id, hand_id, took, launching, backs, back_ats};
@@ -339,7 +341,7 @@ module wf_dispatch #(
                 .ahead_waves(next_wave[51 +: 9]), .ahead_room(ahead_room[k]), .ahead_none(ahead_none[k]),
                 .none(none[k]), .freed(freed[k]), .room(room[k]), .step(steps[k]), .step_id(walk_id),
                 .step_pixel(k == 0 && walk_pixel), .step_shy(shy), .step_firm(firm), .step_lds(walk_own[0 +: LDS_W]),
-                .step_waves(walk_wave[51 +: 9]), .step_gid(walk_gid), .step_tbase(walk_tbase),
+                .step_waves(walk_waves), .step_gid(walk_gid), .step_tbase(walk_tbase),
                 .drop(drops[k]), .back(backs[k]), .back_at(back_ats[192*k +: 192]), .same(walk_on && walk_id == n_id),
                 .next_room(next_room), .others(others), .next_id(n_ids[ID_W*k +: ID_W]), .next_dead(dead[n_id]),
                 .next_deal(n_deal), .next_wave({k == 0 && n_wave[WAVE_W-1], n_wave[WAVE_W-2:0]}),

@@ -63,7 +63,9 @@ module wf_xlane_scan #(
 
     // ---- the last gather: of the steps, or of wf_xlane_fscan ----
     assign steps_valid = g_step[STEPS].valid;
-    wire [`WF_CHAIN_W-1:0] last_chain  = ends ? end_chain : g_step[STEPS].chain;
+    // As `ends`, or anything when there is none: the choice of a thousand bits is then another net than end_ready, which is late.
+    wire                   is_end     = !steps_valid || (end_valid && end_turn_q);
+    wire [`WF_CHAIN_W-1:0] last_chain = is_end ? end_chain : g_step[STEPS].chain;
     wire [7:0]             last_op    = last_chain[`WF_CHAIN_OP];
     wire [32*LANES-1:0]    last_value = last_chain[`WF_CHAIN_VALUE];
     wire [8*LANES-1:0]     last_last  = last_chain[`WF_CHAIN_LAST];
