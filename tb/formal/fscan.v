@@ -14,7 +14,6 @@
 // untried lanes: not yet
 // untried once: not yet
 // untried rounds: not yet
-// untried row: not yet
 // untried stable: not yet
 // untried moves: not yet
 // reach two: a scan of four lanes in one chain ends after two rounds
