@@ -195,24 +195,51 @@ prove() {
     return $rc
 }
 
-# FOLDER PROPERTY METHOD DEPTH SECONDS: of a mutant, "alone" and how far that was looked at, or "with" the other properties of the run that are violated
+# FOLDER: of each property its name, and the sum of the gates that it hangs on
+cones() {
+    outputs p "$1" | while read -r number name; do
+        berkeley-abc -c "read_aiger $1/p.aig; cone -s -O $number; strash; scleanup; write_aiger -u $1/cone.aig" >"$1/cone.log" 2>&1
+        echo "$name $(sha256sum <"$1/cone.aig" | cut -c 1-24)"
+    done
+}
+
+# RUN FOLDER METHOD DEPTH: of a mutant, the properties whose gates are those of the run, which holds: so do they, as far
+untouched() {
+    key=$(cat "$dir/$1/p.aig" "$dir/$1/w.aig" 2>/dev/null | sha256sum | cut -c 1-24)-$3-$4
+    grep -q -e "^proven" -e "^depth" "$dir/known/$key" 2>/dev/null || return
+    [ -s "$dir/known/$key-cones" ] || cones "$dir/$1" >"$dir/known/$key-cones"
+    cones "$2" | grep -Fx -f "$dir/known/$key-cones" | cut -d " " -f 1
+}
+
+# RUN FOLDER PROPERTY METHOD DEPTH SECONDS: of a mutant, "alone" and how far that was looked at, or "with" the other properties of the run that are violated
 others() {
-    at=$1 number=$(outputs p "$1" | sed -n "s/ $2\$//p") limit=$((20 + 2 * $5)) most=$4
+    run=$1 at=$2 property=$3 method=$4 most=$5 seconds=$6
+    limit=$((20 + 2 * seconds)) first=$(head -n 1 "$at/p.aig" | awk '{ print 2 + $4 }') left=0 edit=
     [ "$(outputs p "$at" | wc -l)" != 1 ] || { echo "alone: its run has no other"; return; }
-    # the output of the property becomes 0: in the file each output is a line, after one for each register
-    LC_ALL=C sed "$(head -n 1 "$at/p.aig" | awk -v number="$number" '{ print 2 + $4 + number }')s/.*/0/" "$at/p.aig" >"$at/rest.aig"
-    [ "$3" = bmc ] || most=16
+    # an output that is not looked at becomes 0: in the file each output is a line, after one for each register
+    kept=" $property $(untouched "$run" "$at" "$method" "$most" | paste -sd " ") "
+    outputs p "$at" >"$at/outputs"
+    while read -r number name; do
+        case $kept in *" $name "*) edit="$edit$((first + number))s/.*/0/;" ;; *) left=$((left + 1)) ;; esac
+    done <"$at/outputs"
+    if [ $left = 0 ]; then
+        [ "$method" = bmc ] && echo "alone to depth $most" || echo "alone: the others are proven"
+        return
+    fi
+    LC_ALL=C sed "$edit" "$at/p.aig" >"$at/rest.aig"
+    [ "$method" = bmc ] || most=16
     berkeley-abc -c "read_aiger $at/rest.aig; orpos; strash; bmc3 -F $most -T $limit" >"$at/rest.log" 2>&1
     frame=$(sed -n 's/.*was asserted in frame *\([0-9]*\).*/\1/p' "$at/rest.log")
     held=$(sed -n 's/.*No output asserted in *\([0-9]*\).*/\1/p' "$at/rest.log")
-    if [ -z "$frame" ] && [ "$3" != bmc ]; then
-        berkeley-abc -c "read_aiger $at/rest.aig; orpos; strash; pdr -T $5" >"$at/rest.log" 2>&1
+    if [ -z "$frame" ] && [ "$method" != bmc ]; then
+        berkeley-abc -c "read_aiger $at/rest.aig; orpos; strash; pdr -T $seconds" >"$at/rest.log" 2>&1
         ! grep -q 'Property proved' "$at/rest.log" || { echo "alone: the others are proven"; return; }
         frame=$(sed -n 's/.*was asserted in frame *\([0-9]*\).*/\1/p' "$at/rest.log")
     fi
-    [ -n "$frame" ] || { echo "alone to depth ${held:-0}"; return; }
+    [ -n "$frame${held#0}" ] || { echo "not decided"; return; }
+    [ -n "$frame" ] || { echo "alone to depth $held"; return; }
     [ "$frame" -ge 11 ] || frame=11
-    echo "with $(reached p "$at" $((frame + 1)) 3 | cut -d " " -f 1 | grep -vx "$2" | sort -u | paste -sd " ")"
+    echo "with $(reached p "$at" $((frame + 1)) 3 | cut -d " " -f 1 | grep -vx "$property" | sort -u | paste -sd " ")"
 }
 
 # the sums of what yosys read for a model, and of this file
@@ -244,7 +271,8 @@ mutant() {
             else
                 [ -n "$(reached p "$at" 60 $limit "$property")" ]
             fi || { echo "FAIL mutant $case: $run/$property is not violated"; return 1; }
-            if [ "${QUICK:-0}" = 1 ]; then echo "others were not looked at"; else others "$at" "$property" "$4" "$5" "$6"; fi >"$known"
+            if [ "${QUICK:-0}" = 1 ]; then echo "others were not looked at"; else others "$run" "$at" "$property" "$4" "$5" "$6"; fi >"$known"
+            ! grep -q "^not decided" "$known" || { rm "$known"; echo "FAIL mutant $case: whether the others of $run hold is not decided"; return 1; }
         fi
         verdict=$(cat "$known")
         { echo "$asked"; echo "$verdict"; sources "$at"; } >"$same"

@@ -122,4 +122,8 @@ mutants implied 0 ""
 mutants shared  0 ""
 mutants double  1 double/bound
 mutants free    1 free/second
+# a property whose gates a mutant leaves as they are holds as the run does; so it counts as violated where the run does not hold
+pair broken "went_q" "//"
+check broken 1 "not decided"
+mutants broken  1 "$(printf 'broken/bound\nbroken/second')"
 exit $status

@@ -11,8 +11,6 @@
 // prove written: when all requests are answered and `busy` is 0, memory has what they left
 // prove stable: requests below and answers above hold until they are taken
 // prove tags: a request below has a tag that is not in use
-// untried last: not yet
-// untried written: not yet
 // reach joined: two atomics of a line are answered by one read
 // reach waits: a load of a line waits until its atomics are written
 // reach two: two lines are read and not written

@@ -10,7 +10,6 @@
 // prove once: an answer is of a request that has none yet
 // prove stable: an answer holds until it is taken
 // prove busy: `busy` is 1 from the cycle after a request is taken until its answer is
-// untried stable: not yet
 // reach chain: two stores of one line are in flight with one ID
 // reach mixed: beats of two reads are interleaved
 // reach short: a load of one beat is answered

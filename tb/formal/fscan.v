@@ -11,10 +11,8 @@
 // prove row: a request to the row has a tag that is not there and the operation of its scan
 // prove stable: a request to the row, and a result, hold until they are taken
 // prove moves: while the row and the way out are free and nothing is announced, one that waits goes every other cycle at least
-// untried lanes: not yet
 // untried once: not yet
 // untried rounds: not yet
-// untried row: not yet
 // untried stable: not yet
 // untried moves: not yet
 // reach two: a scan of four lanes in one chain ends after two rounds

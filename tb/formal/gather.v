@@ -11,7 +11,6 @@
 // prove word: two cycles of `go` later a lane has its word of its line, or 0 of a line in error
 // prove error: it has the number of lanes of lines in error, the lowest of them and its address
 // prove soon: it is handed on after eight cycles of `go` at most from the answer of its last line
-// untried once: not yet
 // reach three: an instruction of three lines, answered in another order than asked for, is handed on
 // reach wrong: two lines of an instruction have errors, and the lowest lane is of the second
 // reach both: two instructions are in flight, and an answer of one comes as the other begins

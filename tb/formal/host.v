@@ -18,10 +18,6 @@
 // untried desc: not yet
 // untried ids: not yet
 // untried counters: not yet
-// untried control: not yet
-// untried cancel: not yet
-// untried buffer: not yet
-// untried inside: not yet
 // reach refused: a doorbell is refused because the queue is full
 // reach answered: a dispatch is answered, and its STATUS is read
 // reach code: an instruction is refused because it is of a dispatch that runs

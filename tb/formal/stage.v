@@ -8,8 +8,6 @@
 // prove differs: a lane of a compare-exchange differs when an operand of its own or of its pair is not that at its link
 // prove order: it is valid when its input was in the last enabled cycle but one
 // prove holds: nothing changes without enable
-// untried differs: not yet
-// untried order: not yet
 // untried holds: not yet
 // reach pair: a pair combines with another, and the sum of the low words has a carry
 // reach given: values are given to an instruction with links
