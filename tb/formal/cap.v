@@ -2,7 +2,7 @@
 // cap.v - wf_dispatch with three cores: which core gets a group, and that none gets more than its slots and places hold.
 //   Ghost: by core, the waves of the groups that it was given and that have not ended; its next group. Of one core, any of them, its wait.
 //   Walk, order, table, check, places, barriers and the lists of free slots are cut: the cap holds whatever they do.
-//   Environment: groups have 1 to WAVES waves. The record of a dispatch keeps while a group of it is next in a core.
+//   Environment: groups have 1 to WAVES waves. The walk has the waves of the record, which keeps while a group is next in a core.
 //   A wave ends once, after it was launched.
 // prove one: a group goes to one core at most, and to one that has room
 // prove pixel: a wave of a pixel shader goes to core 0
@@ -57,11 +57,10 @@ module formal_cap #(
     // see dead: u_dut.walk_dead
     // see pixel: u_dut.walk_pixel
     // see pixel_last: u_dut.pixel_last
-    // see record: u_dut.walk_wave
+    // see waves: u_dut.walk_waves
     wire [CORES-1:0]   room, steps, drops;
     wire               on, turn, holds, dead, pixel, pixel_last;
-    (* keep *) wire [61:0] record;
-    wire [8:0]         waves = record[59:51];
+    (* keep *) wire [8:0] waves;
     // of each core, core 0 lowest
     // see offer0: u_dut.g_core[0].u_core.offer
     // see offer1: u_dut.g_core[1].u_core.offer
