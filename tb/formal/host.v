@@ -15,9 +15,6 @@
 // prove buffer: BUF_SELECT binds a buffer of an id that is not open
 // prove irq: the interrupt is 1 in the cycle after a bit of IRQ_RAW and IRQ_ENABLE
 // prove inside: the registers of the unit are those of the ghost
-// untried desc: not yet
-// untried ids: not yet
-// untried counters: not yet
 // reach refused: a doorbell is refused because the queue is full
 // reach answered: a dispatch is answered, and its STATUS is read
 // reach code: an instruction is refused because it is of a dispatch that runs

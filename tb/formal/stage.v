@@ -8,7 +8,6 @@
 // prove differs: a lane of a compare-exchange differs when an operand of its own or of its pair is not that at its link
 // prove order: it is valid when its input was in the last enabled cycle but one
 // prove holds: nothing changes without enable
-// untried holds: not yet
 // reach pair: a pair combines with another, and the sum of the low words has a carry
 // reach given: values are given to an instruction with links
 // run stage: bmc 5, 60 s, LANES=4
