@@ -84,22 +84,26 @@ module wf_dispatch_order #(
     wire [D-1:0] untried = wants & (passed | ~missed_q);
     wire [D-1:0] pool    = untried != NONE ? untried : wants;
     wire [D-1:0] top     = (pool & passed) != NONE ? pool & passed : (pool & high) != NONE ? pool & high : pool;
-    wire [D-1:0] hand    = on ? ONE << id : NONE;
+    reg  [D-1:0] hand_q;                                 // id, as a bit: what depends on it comes before the choice of a core
+    wire [D-1:0] hand    = on ? hand_q : NONE;
+    wire         hand_high = (high & hand_q) != NONE, hand_passed = (passed & hand_q) != NONE;
     wire [D-1:0] next    = next_valid ? ONE << next_id : NONE;
+    reg  [D-1:0] hand_older;                             // that came before it
     integer i;
     always @* begin
+        hand_older = NONE;
         for (i = 0; i < D; i = i + 1) begin
+            hand_older = hand_older | (older[D*i +: D] & {D{hand_q[i]}});
             passed[i] = passes_q[8*i +: 8] == PASSES[7:0];
             first[i]  = top[i] && (older[D*i +: D] & top) == NONE;
-            front[i]  = (older[D*i +: D] & hand) != NONE && high[i] == high[id];
+            front[i]  = (older[D*i +: D] & hand) != NONE && high[i] == hand_high;
         end
     end
 
     // ---- the one that is looked at, and the one in hand -------------------------------------------------------------
     wire         known     = next_valid && next_q && next_id_q == next_id;      // since the cycle before at least
-    wire [D-1:0] hand_older = older[D*id +: D];
-    wire         precedes  = passed[next_id] ? !passed[id] :
-                             !passed[id] && (high[next_id] != high[id] ? high[next_id] : hand_older[next_id]);
+    wire         precedes  = passed[next_id] ? !hand_passed :
+                             !hand_passed && (high[next_id] != hand_high ? high[next_id] : hand_older[next_id]);
     wire         patient   = !patience_q[PATIENCE_W-1];
     wire         renews    = yielded_q[0] && !yielded_q[1];
     wire         room      = known && room_q;                                // of this candidate, not of the one before
@@ -110,13 +114,13 @@ module wf_dispatch_order #(
     wire         again     = renews || (freed_q && (missed_q & wants) != NONE && (round || room));
 
     assign next_new = next_valid && (!known || again);
-    assign may_turn = (precedes && (passed[next_id] || room)) || (!patient && room && !passed[id]) ||
+    assign may_turn = (precedes && (passed[next_id] || room)) || (!patient && room && !hand_passed) ||
                       (back && back_id == id && room);
-    assign hold     = !high[id] && !passed[id] && (untried & high) != NONE;
+    assign hold     = !hand_high && !hand_passed && (untried & high) != NONE;
     assign yields   = !patient && others;
     assign has_room = room;
-    assign firm     = passed[id];
-    assign shy      = missed_q[id];
+    assign firm     = hand_passed;
+    assign shy      = (missed_q & hand_q) != NONE;
     assign others   = wants != NONE;
     // one that stays the candidate without room is missed once
     assign busy     = next_new || (misses && (next & (able | ~missed_q)) != NONE) || closes != NONE ||
@@ -129,6 +133,7 @@ module wf_dispatch_order #(
     always @(posedge clk) begin
         next_valid <= pool != NONE && !start;
         next_id    <= index_of(first);
+        if (start) hand_q <= ONE << next_id;
         next_q     <= next_valid;
         next_id_q  <= next_id;
         room_q     <= next_room && known && !again;

@@ -11,10 +11,6 @@
 // prove row: a request to the row has a tag that is not there and the operation of its scan
 // prove stable: a request to the row, and a result, hold until they are taken
 // prove moves: while the row and the way out are free and nothing is announced, one that waits goes every other cycle at least
-// untried once: not yet
-// untried rounds: not yet
-// untried stable: not yet
-// untried moves: not yet
 // reach two: a scan of four lanes in one chain ends after two rounds
 // reach full: six scans go round and another waits
 // reach stalled: a result is taken that was stalled, while a request to the row is stalled

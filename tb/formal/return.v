@@ -12,7 +12,6 @@
 // prove order: answers come in order, with their tag, one for each instruction but the first pass of an f32 add
 // prove read: the first pass of an f32 add hands the old words on, once
 // prove stable: an answer holds until it is taken
-// untried stable: not yet
 // reach cycles: an instruction of two cycles is answered after a stall
 // reach pair: a pair is answered with what another pair left
 // run return: bmc 7, 80 s, LANES=4
