@@ -96,11 +96,9 @@ module wf_pack #(
         if (go) valid_q <= {valid_q[7:1], req_valid && ready[req_id]};
         for (s = 2; s <= 8; s = s + 1)
             if (go && valid_q[s-1]) meta_q[META_W*(s-1) +: META_W] <= meta_q[META_W*(s-2) +: META_W];
-        if (go && req_valid) begin           // also one that waits for its tables: `go` alone, which is req_ready, has few loads
-            {slice_r, row_r} <= reciprocals[42*req_id +: 42];
-            meta_q[0 +: META_W] <= {req_tag, req_id, boxes[BOX_W*req_id +: BOX_W], dim_of({5'd0, req_sv}),
-                                    base_of({5'd0, req_sv}, req_base), req_place};
-        end
+        if (go) {slice_r, row_r} <= reciprocals[42*req_id +: 42];
+        if (go) meta_q[0 +: META_W] <= {req_tag, req_id, boxes[BOX_W*req_id +: BOX_W], dim_of({5'd0, req_sv}),
+                                        base_of({5'd0, req_sv}, req_base), req_place};
         if (rst) valid_q <= 8'd0;
     end
 
