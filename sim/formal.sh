@@ -141,7 +141,7 @@ decide() {
         /No output asserted in/ { print "depth", depth; found = 1; exit }
         END { if (!found) print "unknown" }' "$at/abc.log")
     # of a step, the cycles from reset are only where the induction begins
-    case $2-$verdict in step-depth*) step "$(basename "$at")" >"$at/step.out" && verdict=proven || verdict=unknown ;; esac
+    case $2-$verdict in step-depth*) induct "$(basename "$at")" >"$at/step.out" && verdict=proven || verdict=unknown ;; esac
     echo "$verdict"
 }
 
