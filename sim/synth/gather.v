@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// gather.v - for yosys techmap: one of 8 or more words of 5 or more bits, or one of 16 or more bits, is chosen by a decoded number, an AND and an
-// OR per word and bit.  Left to abc, the tree of multiplexers that yosys makes of such an index costs a third more area.  The decoder is shared by
-// all bits, and a single bit mostly has the index of a word.
+// gather.v - for yosys techmap: one of 8 or more words of 5 or more bits is chosen by a decoded number, an AND and an OR per word and bit.
+// Left to abc, the tree of multiplexers that yosys makes of such an index costs a third more area; the decoder is shared by all bits.
 (* techmap_celltype = "$shiftx" *)
 module wf_gather_by_decoder (A, B, Y);
     parameter A_SIGNED = 0;
@@ -33,7 +32,7 @@ module wf_gather_by_decoder (A, B, Y);
     localparam integer WORDS   = (A_WIDTH + STRIDE - 1) >> SHIFT;
     localparam integer INDEX_W = WORDS > 2 ? $clog2(WORDS) : 2;
     localparam integer PAIRS   = 1 << (INDEX_W - 1);
-    wire _TECHMAP_FAIL_ = Y_WIDTH > STRIDE || (SHIFT == 0 ? WORDS < 16 : Y_WIDTH < 5 || WORDS < 8);
+    wire _TECHMAP_FAIL_ = SHIFT == 0 || Y_WIDTH > STRIDE || Y_WIDTH < 5 || WORDS < 8;
 
     // what lies beyond A is undefined, so an index has no further bits
     wire [(STRIDE<<INDEX_W)-1:0] words = A;
