@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_pack - thread ids of the lanes of a wave: SV_GroupThreadID, SV_GroupIndex, SV_DispatchThreadID.
-//   Latency 8, throughput 1 request per cycle; a stalled response stalls the whole pipeline.  No divider on the path:
+//   Latency 8, throughput 1 request per cycle.  A stalled response stalls the pipeline once another one waits after it:
+//   rsp_ready moves the last stage alone, and no path leads from it to req_ready.  No divider on the path:
 //   reciprocals and a table of lane offsets are made once per dispatch, while its descriptor is checked and its
 //   first waves are launched: its requests are taken max(LANES/4 + 5, 17) cycles after cfg (21 with 128 lanes).
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_tb.v
@@ -81,25 +82,35 @@ module wf_pack #(
     localparam integer PLACE = 0, BASE = 16, DIM = 48, BOX_A = 50, BOX_B = 61,
                       NUMWAVES = 72, QUADS = 73, ID = 74, TAG = 74 + ID_W;
     reg  [8:1]           valid_q;
-    reg  [8*META_W-1:0]  meta_q;
+    reg  [7*META_W-1:0]  meta_q;
+    reg  [TAG_W-1:0]     tag8_q;
     reg  [20:0]          row_r, slice_r;             // of the request in stage 1
 
-    wire                 go = !valid_q[8] || rsp_ready;
+    // Stages 1 to 7 move together, and behind stage 7 is a spare for what finds stage 8 taken.  They stop while it is
+    // in use.  So the many registers of the pipeline wait for a register, not for rsp_ready.
+    reg                  spare_valid_q;
+    wire                 go   = !spare_valid_q;
+    wire                 go8  = !valid_q[8] || rsp_ready;
+    wire                 for8 = spare_valid_q || valid_q[7];
     assign req_ready = go && (!req_valid || ready[req_id]);      // who asks is known only with a request
     assign busy      = making != {DISPATCHES{1'b0}};
     assign rsp_valid = valid_q[8];
-    assign rsp_tag   = meta_q[META_W*7 + TAG +: TAG_W];
-
+    assign rsp_tag   = tag8_q;
 
     integer s;
     always @(posedge clk) begin
-        if (go) valid_q <= {valid_q[7:1], req_valid && ready[req_id]};
-        for (s = 2; s <= 8; s = s + 1)
+        if (go) valid_q[7:1] <= {valid_q[6:1], req_valid && ready[req_id]};
+        if (go8) valid_q[8] <= for8;
+        spare_valid_q <= for8 && !go8;
+        for (s = 2; s <= 7; s = s + 1)
             if (go && valid_q[s-1]) meta_q[META_W*(s-1) +: META_W] <= meta_q[META_W*(s-2) +: META_W];
         if (go) {slice_r, row_r} <= reciprocals[42*req_id +: 42];
         if (go) meta_q[0 +: META_W] <= {req_tag, req_id, boxes[BOX_W*req_id +: BOX_W], dim_of({5'd0, req_sv}),
                                         base_of({5'd0, req_sv}, req_base), req_place};
-        if (rst) valid_q <= 8'd0;
+        if (rst) begin
+            valid_q       <= 8'd0;
+            spare_valid_q <= 1'b0;
+        end
     end
 
     function [1:0] dim_of(input [7:0] sv);
@@ -254,20 +265,38 @@ module wf_pack #(
                                            width6_q);
         end
 
+    // the spare: while it is free it takes what is in stage 7, needed or not
+    localparam integer LAST_W = TAG_W + 1 + 2 + 32 + 16 + 11*LANES;
+    wire [META_W-1:0]  meta7 = meta_q[META_W*6 +: META_W];
+    wire               unused7 = &{1'b0, meta7};     // its box and id have served
+    wire [LAST_W-1:0]  made7 = {meta7[TAG +: TAG_W], meta7[NUMWAVES], meta7[DIM +: 2], meta7[BASE +: 32], meta7[PLACE +: 16], id7_q};
+    reg  [LAST_W-1:0]  spare_q;
+
+    always @(posedge clk)
+        if (go && valid_q[7]) spare_q <= made7;
+
     // 8: add the group's place
     reg [32*LANES-1:0] data8_q;
-    wire [15:0]        place7 = meta_q[META_W*6 + PLACE +: 16];
-    wire [31:0]        base7  = meta_q[META_W*6 + BASE +: 32];
-    wire [1:0]         dim7   = meta_q[META_W*6 + DIM +: 2];
     assign rsp_data = data8_q;
 
     integer k;
+    reg [TAG_W-1:0]    tag;                  // temporaries of the clocked block: nothing is evaluated while idle
+    reg                numwaves;
+    reg [1:0]          dim;
+    reg [31:0]         base;
+    reg [15:0]         first;
+    reg [11*LANES-1:0] id;
+    /* verilator lint_off BLKSEQ */
     always @(posedge clk)
-        if (go && valid_q[7])
+        if (go8 && for8) begin
+            {tag, numwaves, dim, base, first, id} = spare_valid_q ? spare_q : made7;
+            tag8_q <= tag;
             for (k = 0; k < LANES; k = k + 1)   // numWaves: waves are full, so first places have zeros for lanes
-                data8_q[32*k +: 32] <= base7 +
-                    (!meta_q[META_W*6 + NUMWAVES] ? {21'd0, id7_q[11*k +: 11]} :
-                     (dim7 == DIM_X || dim7 == INDEX) ? {16'd0, place7 | k[15:0]} : 32'd0);
+                data8_q[32*k +: 32] <= base +
+                    (!numwaves ? {21'd0, id[11*k +: 11]} :
+                     (dim == DIM_X || dim == INDEX) ? {16'd0, first | k[15:0]} : 32'd0);
+        end
+    /* verilator lint_on BLKSEQ */
 endmodule
 
 `default_nettype wire
