@@ -73,6 +73,7 @@ module wf_xlane_fscan #(
     // ---- whose turn: chosen one cycle before, for all that follows has no time for the choice ----
     //   a request that the row did not take, an answer that is announced, one that waits, or else a new one
     reg  [PLACES-1:0] turn_q;                // the place; 0: a new one
+    reg               new_q;                 // turn_q is 0: a register of its own, for the gather's is_new has buffers before thousands of loads
     reg               turn_answer_q;         // if its answer comes
     wire [PLACES-1:0] ready_turn;
     wire              any_ready;
@@ -80,16 +81,16 @@ module wf_xlane_fscan #(
     wire [PLACES-1:0] soon  = {{(PLACES-1){1'b0}}, row_soon_valid} << row_soon_tag;
     wire [PLACES-1:0] free  = ~used_q & (used_q + {{(PLACES-1){1'b0}}, 1'b1});     // the lowest
     wire              is_new = turn_q == {PLACES{1'b0}};
-    wire              goes   = is_new ? in_valid && !(&used_q) : !turn_answer_q || row_rsp_valid;
-    wire              goes_on = is_new ? in_more : (more & turn_q) != {PLACES{1'b0}};    // else it has ended
+    wire              goes   = new_q ? in_valid && !(&used_q) : !turn_answer_q || row_rsp_valid;
+    wire              goes_on = new_q ? in_more : (more & turn_q) != {PLACES{1'b0}};    // else it has ended
     wire              taken  = goes && (goes_on ? row_req_ready : end_ready);
     wire              holds  = goes && !taken;
     wf_pick #(.N(PLACES)) u_turn (
         .clk(clk), .rst(rst), .req(ready_q & ~turn_q), .take(!holds && !row_soon_valid), .any(any_ready),
         .onehot(ready_turn), .index(unused_index));
 
-    assign in_ready = taken && is_new;
-    assign load     = free & {PLACES{taken && is_new && goes_on}};
+    assign in_ready = taken && new_q;
+    assign load     = free & {PLACES{taken && new_q && goes_on}};
     assign gathered = load | (turn_q & {PLACES{taken && goes_on}});
     reg  [PLACES-1:0] came_q;                // the place of the answer in this cycle
     assign answer   = came_q & {PLACES{row_rsp_valid}};
@@ -98,10 +99,12 @@ module wf_xlane_fscan #(
         came_q        <= soon;
         turn_answer_q <= !holds && row_soon_valid;
         if (!holds) turn_q <= row_soon_valid ? soon : any_ready ? ready_turn : {PLACES{1'b0}};
+        if (!holds) new_q  <= !row_soon_valid && !any_ready;
         used_q  <= (used_q | load) & ~(turn_q & {PLACES{taken && !goes_on}});
         ready_q <= (ready_q | answer) & ~(turn_q & {PLACES{taken}});
         if (rst) begin
             turn_q        <= {PLACES{1'b0}};
+            new_q         <= 1'b1;
             turn_answer_q <= 1'b0;
             used_q        <= {PLACES{1'b0}};
             ready_q       <= {PLACES{1'b0}};
