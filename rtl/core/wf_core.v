@@ -199,7 +199,8 @@ module wf_core #(
     wire [SLOT_W-1:0]  flow_slot;
     reg  [SLOT_W-1:0]  opnd_slot;
     reg  [ENTRY_W-1:0] opnd_entry;
-    wire [6:0]         opnd_push, rsp_valid, rsp_ready, credit_return;
+    reg  [6:0]         opnd_push;            // to which unit an instruction goes: registers, for readies of units hang on them
+    wire [6:0]         rsp_valid, rsp_ready, credit_return;
     wire [2:0]         results_waiting;
     wire               fpu_early, fpu_rsp_early, mem_answered, mem_posted, post_turn;
     wire               fpu_lend;
@@ -276,18 +277,17 @@ module wf_core #(
     reg [15:0]       opnd_pc, opnd_offset, opnd_place, opnd_lds_base, opnd_lds_words;
     reg [63:0]       opnd_word;
     reg [18:0]       opnd_second;
-    reg [6:0]        opnd_class;
     reg [2:0]        opnd_words, opnd_wave_log2;
     reg [95:0]       opnd_tbase;
     always @(posedge clk) begin
         opnd_valid <= insn_valid && !rst;
+        opnd_push  <= insn_class & {7{insn_valid && !rst}};
         if (insn_valid) begin
             opnd_fault     <= insn_fault;
             opnd_slot      <= insn_slot;
             opnd_id        <= insn_id;
             opnd_pc        <= insn_pc;
             opnd_word      <= insn_word;
-            opnd_class     <= insn_class;
             opnd_fold      <= insn_fold;
             opnd_second    <= insn_second;
             opnd_words     <= (insn_memory && insn_word[`WF_INSN_NO_DST]) ? 3'd0 : insn_decoded[`WF_DECODE_WORDS];
@@ -308,8 +308,8 @@ module wf_core #(
     wire [7:0]       opnd_op     = opnd_word[`WF_INSN_OP];
     wire [7:0]       opnd_mod    = opnd_word[`WF_INSN_IMMEDIATE] ? 8'd0 : opnd_word[`WF_INSN_MOD];
     wire [1:0]       opnd_kind   = opnd_op[1:0];                 // of LDS and memory instructions: WF_ACCESS_*
-    wire             opnd_memory = opnd_class[`WF_UNIT_LDS] || opnd_class[`WF_UNIT_MEM];
-    wire             opnd_xlane  = opnd_class[`WF_UNIT_XLANE];
+    wire             opnd_memory = opnd_push[`WF_UNIT_LDS] || opnd_push[`WF_UNIT_MEM];
+    wire             opnd_xlane  = opnd_push[`WF_UNIT_XLANE];
     wire             opnd_private = opnd_op == `WF_OP_GSTP;
     wire             opnd_table  = opnd_op == `WF_OP_TLD || opnd_op == `WF_OP_TST || opnd_op == `WF_OP_TATOM ||
                                    opnd_op == `WF_OP_TATOM64;
@@ -323,7 +323,6 @@ module wf_core #(
     wire [LANES-1:0] opnd_half   = opnd_pairs ? {{HALF{opnd_high}}, {HALF{!opnd_high}}} : {LANES{1'b1}};
     wire [LANES-1:0] opnd_lanes  = opnd_running ? opnd_exec : opnd_xlane ? opnd_voters : opnd_active & opnd_half;
     wire [LANES-1:0] opnd_write  = (opnd_words == 3'd0) ? {LANES{1'b0}} : opnd_lanes;
-    assign           opnd_push   = opnd_class & {7{opnd_valid}};
     wire [TAG_W-1:0] opnd_tag    = {opnd_slot, opnd_entry};
 
     wire [31:0]          opnd_size;
@@ -382,7 +381,7 @@ module wf_core #(
 
     // ---- vector ALU and FPU ----
     wire                opnd_value_moves = opnd_op == `WF_OP_SV || opnd_op == `WF_OP_SIZE;
-    wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_value_moves ? `WF_OP_MOV : opnd_op;
+    wire [7:0]          valu_op = opnd_push[`WF_UNIT_ALU] && opnd_value_moves ? `WF_OP_MOV : opnd_op;
     wire                unused_alu_ready, fpu_credit;
     // A result of the FPU is promised where the ALU has none in that cycle and no other waits; then its entry goes as
     // an ALU instruction's does.
