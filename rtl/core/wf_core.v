@@ -199,7 +199,7 @@ module wf_core #(
     wire [SLOT_W-1:0]  flow_slot;
     reg  [SLOT_W-1:0]  opnd_slot;
     reg  [ENTRY_W-1:0] opnd_entry;
-    reg  [6:0]         opnd_push;            // to which unit an instruction goes: registers, for readies of units hang on them
+    reg  [6:0]         opnd_push;            // to which unit an instruction goes: a register, since readies of units depend on it
     wire [6:0]         rsp_valid, rsp_ready, credit_return;
     wire [2:0]         results_waiting;
     wire               fpu_early, fpu_rsp_early, mem_answered, mem_posted, post_turn;

@@ -73,7 +73,7 @@ module wf_xlane_fscan #(
     // ---- whose turn: chosen one cycle before, for all that follows has no time for the choice ----
     //   a request that the row did not take, an answer that is announced, one that waits, or else a new one
     reg  [PLACES-1:0] turn_q;                // the place; 0: a new one
-    reg               new_q;                 // turn_q is 0: a register of its own, for the gather's is_new has buffers before thousands of loads
+    reg               new_q;                 // as is_new, but a register: that one goes to thousands of loads of the gather, through buffers
     reg               turn_answer_q;         // if its answer comes
     wire [PLACES-1:0] ready_turn;
     wire              any_ready;

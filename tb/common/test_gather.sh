@@ -18,6 +18,7 @@ module near (input wire [127:0] words, input wire [3:0] at, output wire [7:0] wo
     assign word = low[{at, 3'd0} +: 8];
 endmodule
 module bits (input wire [15:0] words, input wire [3:0] at, output wire word); assign word = words[at]; endmodule
+module thin (input wire [63:0] words, input wire [3:0] at, output wire [3:0] word); assign word = words[{at, 2'd0} +: 4]; endmodule
 module few (input wire [31:0] words, input wire [1:0] at, output wire [7:0] word); assign word = words[{at, 3'd0} +: 8]; endmodule
 END
 # MODULE, gathers that stay
@@ -33,5 +34,5 @@ try() {
     fi
 }
 for module in full part some near; do try $module 0; done
-for module in bits few; do try $module 1; done
+for module in bits thin few; do try $module 1; done
 exit $status

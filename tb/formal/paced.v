@@ -2,7 +2,7 @@
 // paced.v - wf_pack while its answers are stalled: requests stay in order, and they wait no longer than they must.
 //   Ghost: which of the stages 1 to 7 has a request, how many answers are made and not taken, and the tags of all.
 //   Environment: the tables of a dispatch are ready at any time.
-// prove pace: a request is taken, if its tables are ready, unless two answers wait; 8 cycles later its answer is on offer, apart from such cycles
+// prove pace: a request is taken, if its tables are ready, unless two answers wait; 8 cycles later, not counting those in which two wait, its answer is on offer
 // prove order: answers have the tags of the requests, in their order
 // shared pace: the tags of the ghost move at its pace, so that an answer at another time has another tag
 // reach two: two answers wait, and a request after them

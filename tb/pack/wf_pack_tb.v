@@ -46,8 +46,8 @@ module wf_pack_tb;
     reg        smooth = 1'b0;                // no stalls
     integer    cfg_cycles = 0, cfg_longest = 0;
     integer    asked = 0, sent = 0, got = 0, checks = 0, shapes = 0;
-    // Requests go on in each cycle but those in which two answers wait.  After LATENCY - 1 such cycles their answer is made.
-    integer    moves = 0, made = 0, waiting = 0, full = 0;
+    // A cycle in which fewer than two answers wait moves all requests.  After LATENCY - 1 moves the answer of a request is made.
+    integer    moves = 0, made = 0, waiting = 0, full = 0, resets = 0, fresh = 0;      // fresh: shapes since the last reset
 
     `include "wf_random.vh"
 
@@ -94,10 +94,15 @@ module wf_pack_tb;
     always @(posedge clk) begin
         noise <= xorshift32(noise);
         rsp_ready <= smooth || noise[4:3] != 2'd0;
+        if (rst) begin                       // all requests are forgotten
+            got  = asked;
+            sent = asked;
+            made = asked;
+        end
         waiting = made - got;
         if (!rst && rsp_valid !== (waiting > 0))
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: answer on offer %b, %0d wait of %0d requests", LANES, seed, rsp_valid, waiting, sent);
-        if (shapes > 0 && configured && req_valid && req_ready !== (waiting < 2))
+        if (fresh > 0 && configured && req_valid && req_ready !== (waiting < 2))
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: request taken %b while %0d answers wait", LANES, seed, req_ready, waiting);
         full = full + (waiting == 2);
         if (!rst && rsp_valid && rsp_ready) begin
@@ -139,12 +144,12 @@ module wf_pack_tb;
         if (early && (rsp_valid || busy || (req_valid && req_ready)))
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: answered or busy before the first shape", LANES, seed);
 `ifndef WF_NETLIST_wf_pack                                       // a netlist has no names inside
-        if (shapes > 0 && !cfg_want && !cfg_valid && busy === u_dut.ready[last])
+        if (fresh > 0 && !cfg_want && !cfg_valid && busy === u_dut.ready[last])
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: busy=%b while the tables are %0s", LANES, seed, busy, u_dut.ready[last] ? "ready" : "made");
 `endif
 
         // drive: the next request of the ring, when the stall pattern lets it through
-        if (!req_valid || req_ready) begin
+        if (!req_valid || req_ready || rst) begin
             req_valid <= 1'b0;
             if (sent != asked && !cfg_want && (smooth || noise[9:8] != 2'd0)) begin
                 req_valid     <= 1'b1;
@@ -177,7 +182,7 @@ module wf_pack_tb;
             configured = 1'b1;
             if (cfg_cycles > cfg_longest) cfg_longest = cfg_cycles;
         end
-        if (!cfg_want && shapes > 0 && !configured && cfg_cycles > CFG_CYCLES)
+        if (!cfg_want && fresh > 0 && !configured && cfg_cycles > CFG_CYCLES)
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: configuration takes more than %0d cycles", LANES, seed, CFG_CYCLES);
     end
 
@@ -203,6 +208,24 @@ module wf_pack_tb;
             roll_dice;
             smooth = dice[7];
             shapes = shapes + 1;
+            fresh  = fresh + 1;
+        end
+    endtask
+
+    // a reset of one cycle while one answer waits on its channel and another in the spare; no id has a shape then
+    task reset_while_two_wait;
+        begin
+            smooth = 1'b0;
+            ask_anywhere(20);
+            while (made - got != 2 && got != asked) @(posedge clk);
+            if (made - got == 2) begin
+                resets = resets + 1;
+                fresh  = 0;
+                rst <= 1'b1;
+                @(posedge clk);
+                rst <= 1'b0;
+                repeat (2) @(posedge clk);
+            end
         end
     endtask
 
@@ -213,7 +236,7 @@ module wf_pack_tb;
             want_sv   [asked % 32] = sv;
             want_place[asked % 32] = first;
             want_lanes[asked % 32] = lanes;
-            want_id   [asked % 32] = dice[20:18] == 0 && shapes >= IDS ? (last + 1 + dice[17:16] % 3) % IDS : last;
+            want_id   [asked % 32] = dice[20:18] == 0 && fresh >= IDS ? (last + 1 + dice[17:16] % 3) % IDS : last;
             others = others + (want_id[asked % 32] != last);
             want_base [asked % 32] = {~dice, dice[15:0], dice[31:16], dice};
             asked = asked + 1;
@@ -315,6 +338,7 @@ module wf_pack_tb;
                 ask(dice[15:8] % 7, (dice[31:16] % ((x * y * z + (1 << s) - 1) >> s)) << s, 1 << s);
             end
             ask_anywhere(8);
+            if (n % 5 == 2) reset_while_two_wait;
         end
         // numWaves: ids are (place, 0, 0), of all places that 16 bits have
         configure(1, 1, 1, 1'b1);
@@ -337,8 +361,8 @@ module wf_pack_tb;
         repeat (100) @(posedge clk);
         if (cfg_longest != CFG_CYCLES)
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: configuration takes %0d cycles", LANES, seed, cfg_longest);
-        if (got != asked || checks == 0 || rsp_valid || full == 0)
-            $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: %0d answers to %0d requests, %0d checks, two waited %0d times", LANES, seed, got, sent, checks, full);
+        if (got != asked || checks == 0 || rsp_valid || full == 0 || resets == 0)
+            $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: %0d answers to %0d requests, %0d checks, two waited %0d times, %0d resets", LANES, seed, got, sent, checks, full, resets);
         $display("PASS wf_pack seed=%0d checks=%0d LANES=%0d shapes=%0d requests=%0d cfg=%0d", seed, checks, LANES, shapes, sent, cfg_longest);
         $finish;
     end

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_counters_tb - the counters of a compute unit: random events, and their sums as docs/isa.md defines them.
 //   A request is answered or an instruction retires only if it is there.  Fields without their valid are garbage.  Events run for some
-//   hundred cycles, then all waves are released.  All dispatches end, most of them after what is in flight, and each
+//   hundred cycles, then all waves are released.  All dispatches end, some of them only after what is in flight, and each
 //   counter has its sum.  Now and then a reset of one cycle ends it: then they are 0, and what was in flight is
 //   forgotten.  Then each counter is moved to some steps before a carry into one of its bits, and counts from there.
 //   Plusargs: +seed=N  +runs=N    Parameters: LANES WAVES
