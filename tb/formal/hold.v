@@ -2,6 +2,7 @@
 // hold.v - answers of units that end in a register of their own hold while stalled: wf_valu, wf_vfpu, wf_pack.
 //   Ghost: the answer on offer, a cycle ago.
 //   Environment: none; of wf_vfpu no answer is promised early, and there is no second client.
+//   A shape of wf_pack has 1 to 1024 threads in x and in y.
 // prove stable: valid, tag and data hold while the answer is stalled
 // reach stalled: an answer is taken that was stalled
 // run hold: pdr, 5 s, UNIT=0
@@ -46,7 +47,8 @@ module formal_hold #(
                 .rsp_data(rsp_data));
         end
     endgenerate
-    assign legal = !(rst && (valid || shape));
+    assign legal = !(rst && (valid || shape)) &&
+                   !(UNIT == 2 && shape && (a[10:0] == 0 || a[10:0] > 1024 || b[10:0] == 0 || b[10:0] > 1024));
 
     reg                stalled_q = 0;
     reg [TAG_W-1:0]    was_tag_q;
