@@ -2,7 +2,7 @@
 // hold.v - answers of units that end in a register of their own hold while stalled: wf_valu, wf_vfpu, wf_pack.
 //   Ghost: the answer on offer, a cycle ago.
 //   Environment: none; of wf_vfpu no answer is promised early, and there is no second client.
-//   A shape of wf_pack has 1 to 1024 threads in x and in y.
+//   Groups of wf_pack have 4 x 2 threads, and waves begin at multiples of 4.
 // prove stable: valid, tag and data hold while the answer is stalled
 // reach stalled: an answer is taken that was stalled
 // run hold: pdr, 5 s, UNIT=0
@@ -41,14 +41,13 @@ module formal_hold #(
                 .rsp_ready(ready), .rsp_early(unused_early), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
         end else begin : g_pack
             wf_pack #(.LANES(LANES), .TAG_W(TAG_W)) u_dut (
-                .clk(clk), .rst(rst), .cfg_valid(shape), .cfg_id(1'b0), .cfg_x(a[10:0]), .cfg_y(b[10:0]), .cfg_numwaves(c[0]),
+                .clk(clk), .rst(rst), .cfg_valid(shape), .cfg_id(1'b0), .cfg_x(11'd4), .cfg_y(11'd2), .cfg_numwaves(c[0]),
                 .busy(unused_busy), .req_valid(valid), .req_ready(unused_ready), .req_tag(tag), .req_id(1'b0), .req_sv(op[2:0]),
-                .req_place(a[15:0]), .req_base({c[31:0], b[31:0], a[31:0]}), .rsp_valid(rsp_valid), .rsp_ready(ready), .rsp_tag(rsp_tag),
+                .req_place({a[15:2], 2'b00}), .req_base({c[31:0], b[31:0], a[31:0]}), .rsp_valid(rsp_valid), .rsp_ready(ready), .rsp_tag(rsp_tag),
                 .rsp_data(rsp_data));
         end
     endgenerate
-    assign legal = !(rst && (valid || shape)) &&
-                   !(UNIT == 2 && shape && (a[10:0] == 0 || a[10:0] > 1024 || b[10:0] == 0 || b[10:0] > 1024));
+    assign legal = !(rst && (valid || shape));
 
     reg                stalled_q = 0;
     reg [TAG_W-1:0]    was_tag_q;
