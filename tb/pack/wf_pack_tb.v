@@ -196,7 +196,7 @@ module wf_pack_tb;
             last = (last + 1) % IDS;
             roll_dice;
             if (dice[9:8] == 0) begin        // first a shape that is thrown away after some cycles, as by a refused dispatch
-                shape_x = dice[31:21] + (dice[31:21] == 0); shape_y = dice[20:10] + (dice[20:10] == 0); shape_waves = dice[0];
+                shape_x = dice[31:21]; shape_y = dice[20:10]; shape_waves = dice[0];
                 cfg_want = 1'b1;
                 while (cfg_want) @(posedge clk);
                 repeat (dice[6:1]) @(posedge clk);
