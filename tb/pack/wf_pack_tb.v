@@ -350,6 +350,8 @@ module wf_pack_tb;
                 ask(n % 7, {16'd0, n % 2 != 0 ? dice[31:16] : 16'd0} >> s << s, 1 << s);
             end
         end
+        configure(3, 5, 2, 1'b0);                      // and back to shapes
+        ask_anywhere(16);
         if (all != 0)
             for (x = 1; x <= 1024; x = x + 1)
                 for (y = 1; x * y <= 1024; y = y + 1)
