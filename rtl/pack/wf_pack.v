@@ -86,7 +86,7 @@ module wf_pack #(
     reg  [TAG_W-1:0]     tag8_q;
     reg  [20:0]          row_r, slice_r;             // of the request in stage 1
 
-    // Stages 1 to 7 move together, and behind stage 7 is a spare for what finds stage 8 taken.  They stop while it is
+    // Stages 1 to 7 move together, and after stage 7 is a spare for what finds stage 8 stalled.  They stop while it is
     // in use.  So the many registers of the pipeline wait for a register, not for rsp_ready.
     reg                  spare_valid_q;
     wire                 go   = !spare_valid_q;
