@@ -446,7 +446,7 @@ module wf_core #(
     wire [32*LANES-1:0] ask_address, ask_data, ask_compare;
     wire [9*LANES-1:0]  ask_number;
     wf_core_operands #(.LANES(LANES)) u_operands (
-        .valid(opnd_valid && opnd_memory), .pairs(opnd_pairs), .high(opnd_high), .numbers(opnd_table),
+        .valid(opnd_memory), .pairs(opnd_pairs), .high(opnd_high), .numbers(opnd_table),
         .number_q(opnd_pair), .in_lanes(opnd_lanes), .in_a(op_a), .in_b(op_b), .in_c(op_c), .in_q(op_q),
         .lanes(ask_lanes), .address(ask_address), .data(ask_data), .compare(ask_compare), .number(ask_number));
 

@@ -64,7 +64,8 @@ module wf_core_fault #(
     output wire [`WF_FAULT_W-1:0] fault
 );
 `include "wf_isa.vh"
-    reg  [TAG_W:0]    early_q;                   // early LDS requests without their answers
+    reg  [TAG_W:0]    early_q;                   // early LDS requests without their answers,
+    reg               asked_q;                   // ... and one of the cycle before: it was known late
     reg  [3:0]        came_q;                    // reports of the cycle before: {bus, code, mem, lds}
     localparam [TAG_W:0] ONE = {{TAG_W{1'b0}}, 1'b1};
     wire              asks       = lds_request && !known;
@@ -76,7 +77,7 @@ module wf_core_fault #(
     wire              looks      = lds_takes || mem_takes || code_takes;
     assign known     = found || elsewhere;
     assign bus_looks = came_q[3] && !known;
-    assign settled   = early_q == {(TAG_W+1){1'b0}} && !lookup_valid;
+    assign settled   = early_q == {(TAG_W+1){1'b0}} && !asked_q && !lookup_valid;
 
     reg  [`WF_REPORT_W-1:0] first_q;             // the report that is recorded
     wire [TAG_W-1:0]  bus_tag = bus[`WF_REPORT_TAG];
@@ -110,7 +111,8 @@ module wf_core_fault #(
     end
 
     always @(posedge clk) begin
-        if (asks != answers) early_q <= asks ? early_q + ONE : early_q - ONE;
+        asked_q <= asks;
+        if (asked_q != answers) early_q <= asked_q ? early_q + ONE : early_q - ONE;
         lookup_valid <= looks || (lookup_valid && !lookup_ready);
         if (looks || bus_looks) begin
             found      <= 1'b1;
@@ -134,6 +136,7 @@ module wf_core_fault #(
         if (rst || clear) begin
             found        <= 1'b0;
             early_q      <= {(TAG_W+1){1'b0}};
+            asked_q      <= 1'b0;
             lookup_valid <= 1'b0;
             came_q       <= 4'd0;
             count_q      <= 64'd0;

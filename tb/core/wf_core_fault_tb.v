@@ -231,11 +231,12 @@ module wf_core_fault_tb;
             if (ref_any && !shown) fail("no record");
             step;
             if (n % 2 == 0) begin
-                mem_valid = {CORES{1'b1}}; code_valid = {CORES{1'b1}}; bus_valid = {CORES{1'b1}};
+                mem_valid = {CORES{1'b1}}; code_valid = {CORES{1'b1}}; bus_valid = {CORES{1'b1}}; lds_request = {CORES{1'b1}};
                 cycle_over;
                 step;
                 bus_valid = {CORES{1'b1}};
             end
+            lds_request = {CORES{1'b1}};
             was_shown = 1'b0;
         end
         if (replaced < count / 20) fail("few faults that came late were first");

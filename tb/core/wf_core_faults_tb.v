@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_faults_tb - fault records of several dispatches in one core: COUNT and the first fault of each, with its names.
-//   Reports of memory, of the code and of the bus come for random dispatches, often for several in one cycle.  A dispatch begins anew
-//   now and then.  The test fails if a lane counts for another dispatch, or in another cycle than the second after its report.
-//   It also fails if a record is not that of the first report, or has a name of another one.  Errors of the bus come late.
+//   Reports of memory, of the code and of the bus come for random dispatches, often for several in one cycle.  LDS requests
+//   are answered in any order, some with faults.  A dispatch begins anew now and then.  The test fails if a lane counts for
+//   another dispatch, or in another cycle than the second after its report.  It also fails if a record is not that of the
+//   first fault in time, has a name of another one, or changes once it has settled.  Errors of the bus come late.
 //   Plusargs: +seed=N  +count=N (rounds)
 //
 //   Build and run, Verilator and Icarus: make bench-core-faults, make icarus-core-faults SEED=7
@@ -12,7 +13,7 @@
 `include "wf_record.vh"
 
 module wf_core_faults_tb;
-    localparam integer D = 4, TAG_W = 6, MEM = 0, CODE = 1, BUS = 2;
+    localparam integer D = 4, TAG_W = 6, TAGS = 64, MEM = 0, CODE = 1, BUS = 2;
     reg  clk = 1'b0, rst = 1'b1, begin_valid = 1'b0;
     always #5 clk = !clk;
     reg  [1:0]   begin_id = 0;
@@ -22,6 +23,11 @@ module wf_core_faults_tb;
     reg  [95:0]  bus_gid = 0;
     reg  [31:0]  bus_base = 0;
     reg          bus_offered = 0;
+    reg          lds_request = 0, lds_answer = 0, lds_valid = 0;
+    reg  [1:0]   lds_request_id = 0, lds_id = 0;
+    reg  [TAG_W-1:0] lds_request_tag = 0;
+    reg  [`WF_REPORT_W-1:0] lds = 0;
+    wire [16*D-1:0] fault_time;
     wire [TAG_W-1:0] lookup_tag;
     wire [D-1:0] found, settled;
     wire [`WF_FAULT_W*D-1:0] fault;
@@ -30,16 +36,19 @@ module wf_core_faults_tb;
     function [15:0] pc_of(input [TAG_W-1:0] tag);  pc_of = {4'h5, tag, ~tag}; endfunction
     function [95:0] gid_of(input [TAG_W-1:0] tag); gid_of = {26'd9, tag, 26'd5, ~tag, 26'd1, tag}; endfunction
     wf_core_faults #(.DISPATCHES(D)) u_dut (
-        .clk(clk), .rst(rst), .begin_valid(begin_valid), .begin_id(begin_id), .lds_request(1'b0), .lds_request_id(2'd0),
-        .lds_request_tag(6'd0), .lds_answer(1'b0), .lds_valid(1'b0), .lds_id(2'd0), .lds({`WF_REPORT_W{1'b0}}),
+        .clk(clk), .rst(rst), .begin_valid(begin_valid), .begin_id(begin_id), .lds_request(lds_request),
+        .lds_request_id(lds_request_id), .lds_request_tag(lds_request_tag), .lds_answer(lds_answer), .lds_valid(lds_valid),
+        .lds_id(lds_id), .lds(lds),
         .mem_valid(valid[MEM]), .mem_id(ids[1:0]), .mem(reports[0 +: `WF_REPORT_W]),
         .code_valid(valid[CODE]), .code_id(ids[3:2]), .code(reports[`WF_REPORT_W +: `WF_REPORT_W]),
         .bus_offered(bus_offered), .bus_valid(valid[BUS]), .bus_id(ids[5:4]), .bus(reports[2*`WF_REPORT_W +: `WF_REPORT_W]),
         .bus_wave(bus_gid[47:32]), .bus_gid(bus_gid), .bus_base(bus_base), .lookup_tag(lookup_tag), .lookup_wave(~pc_of(lookup_tag)),
         .lookup_gid(gid_of(lookup_tag)), .lookup_pc(pc_of(lookup_tag)), .fault_elsewhere({D{1'b0}}), .fault_found(found),
-        .fault_settled(settled), .fault_time(), .fault(fault));
+        .fault_settled(settled), .fault_time(fault_time), .fault(fault));
 
-    integer    cycle = 0, n, count, checks = 0, together = 0;
+    reg  [15:0] now = 0;                     // as the unit counts its cycles
+    always @(posedge clk) now <= rst ? 16'd0 : now + 16'd1;
+    integer    cycle = 0, n, count, checks = 0, together = 0, replaced = 0;
     task fail(input [8*48-1:0] what, input integer id);
         $fatal(1, "FAIL core-faults seed=%0d: %0s of dispatch %0d, cycle %0d; reproduce: +seed=%0d", seed, what, id, cycle, seed);
     endtask
@@ -47,51 +56,91 @@ module wf_core_faults_tb;
 
     reg                   any [0:D-1];       // it has faulted,
     reg [`WF_FAULT_W-1:0] first [0:D-1];     // ... first so,
+    integer               since [0:D-1];     // ... in that cycle; of an LDS fault that of its request
+    reg                   settles [0:D-1];   // its record has settled
+    reg [TAGS-1:0]        out;               // LDS requests without their answers: when they were made, of which dispatch, when due
+    integer               asked [0:TAGS-1], asks [0:TAGS-1], due [0:TAGS-1];
     integer               counted [0:D-1], come [0:D-1];     // lanes: counted before this cycle, and reported in it
     reg [`WF_FAULT_W-1:0] want, got;
     reg [`WF_REPORT_W-1:0] report;
     reg [31:0]            w;
     reg [TAG_W-1:0]       tag;
-    integer               id, k, i, left, rate;
+    integer               id, k, i, left, rate, waits;
+    reg                   busy;              // reports and requests come
+    task draw(input integer kind);           // `report`, with a tag: what the record is when it is the first
+        begin
+            random(w);
+            report[`WF_REPORT_TAG]    = tag;
+            report[`WF_REPORT_KIND]   = kind;
+            report[`WF_REPORT_COUNT]  = w[13:6];
+            report[`WF_REPORT_LANE]   = w[21:14];
+            report[`WF_REPORT_BUFFER] = w[30:22];
+            random(w);
+            report[`WF_REPORT_ADDR]   = w;
+            want = 0;
+            want[`WF_FAULT_KIND]   = kind;
+            want[`WF_FAULT_LANE]   = report[`WF_REPORT_LANE];
+            want[`WF_FAULT_BUFFER] = report[`WF_REPORT_BUFFER];
+            want[`WF_FAULT_SLOT]   = tag[5:2];
+            want[`WF_FAULT_PC]     = pc_of(tag);
+            want[`WF_FAULT_ADDR]   = kind == `WF_FAULT_MEM_BUS ? w - bus_base : w;
+            want[`WF_FAULT_WAVE]   = kind == `WF_FAULT_MEM_BUS ? bus_gid[47:32] : ~pc_of(tag);
+            want[`WF_FAULT_GID]    = kind == `WF_FAULT_MEM_BUS ? bus_gid : gid_of(tag);
+        end
+    endtask
+    task note(input integer t);              // the report, a fault at that time, of dispatch id
+        begin
+            come[id] = come[id] + report[`WF_REPORT_COUNT];
+            if (!any[id] || t <= since[id] && t < cycle) begin      // of one cycle an LDS request is the first
+                if (any[id]) replaced = replaced + 1;
+                if (settles[id]) fail("a record had settled", id);
+                any[id] = 1'b1; first[id] = want; since[id] = t;
+            end
+        end
+    endtask
+    task lds_step;                           // an answer that is due, and a request
+        begin
+            random(w); lds_request = 1'b0; lds_answer = 1'b0; lds_valid = 1'b0; lds_id = w[1:0]; lds = {3{w}}; lds_request_id = w[3:2];
+            lds_request_tag = w[9:4];
+            below(TAGS, i);
+            for (k = 0; k < TAGS; k = k + 1) begin
+                tag = i + k;
+                if (out[tag] && due[tag] <= cycle && !lds_answer) begin
+                    lds_answer = 1'b1; out[tag] = 1'b0; id = asks[tag]; lds_id = id;
+                    below(2, i); draw(i == 0 ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN);
+                    lds = report;
+                    below(rate, i); lds_valid = i == 0;
+                    if (lds_valid) note(asked[tag]);
+                end
+            end
+            tag = lds_request_tag;
+            if (busy && !out[tag] && !(lds_answer && lds[`WF_REPORT_TAG] == tag)) begin
+                lds_request = 1'b1; out[tag] = 1'b1; asked[tag] = cycle; asks[tag] = lds_request_id;
+                below(waits, i); due[tag] = cycle + 1 + i;
+            end
+        end
+    endtask
     task step;
         begin
             begin_valid = 1'b0;
             valid = 0;
             below(2, i); bus_offered = i == 0;
             random(w); bus_gid = {w, ~w, w}; random(w); bus_base = w;
+            lds_step;
             for (k = MEM; k <= BUS; k = k + 1) begin
-                below(rate, i); valid[k] = i == 0 && left > 12;
+                below(rate, i); valid[k] = i == 0 && busy;
                 if (k == BUS && valid[k]) bus_offered = 1'b1;
                 below(D, i); ids[2*k +: 2] = i; id = i;
-                random(w); tag = w[5:0];
-                report[`WF_REPORT_TAG]    = tag;
-                report[`WF_REPORT_KIND]   = k == MEM ? `WF_FAULT_MEM_RANGE : k == CODE ? `WF_FAULT_OPCODE : `WF_FAULT_MEM_BUS;
-                report[`WF_REPORT_COUNT]  = w[13:6];
-                report[`WF_REPORT_LANE]   = w[21:14];
-                report[`WF_REPORT_BUFFER] = w[30:22];
-                random(w);
-                report[`WF_REPORT_ADDR]   = w;
+                below(TAGS, i); tag = i;
+                draw(k == MEM ? `WF_FAULT_MEM_RANGE : k == CODE ? `WF_FAULT_OPCODE : `WF_FAULT_MEM_BUS);
                 reports[`WF_REPORT_W*k +: `WF_REPORT_W] = report;
-                if (valid[k]) begin
-                    come[id] = come[id] + report[`WF_REPORT_COUNT];
-                    if (!any[id]) begin
-                        any[id] = 1'b1;
-                        want = 0;
-                        want[`WF_FAULT_KIND]   = report[`WF_REPORT_KIND];
-                        want[`WF_FAULT_LANE]   = report[`WF_REPORT_LANE];
-                        want[`WF_FAULT_BUFFER] = report[`WF_REPORT_BUFFER];
-                        want[`WF_FAULT_SLOT]   = tag[5:2];
-                        want[`WF_FAULT_PC]     = pc_of(tag);
-                        want[`WF_FAULT_ADDR]   = k == BUS ? w - bus_base : w;
-                        want[`WF_FAULT_WAVE]   = k == BUS ? bus_gid[47:32] : ~pc_of(tag);
-                        want[`WF_FAULT_GID]    = k == BUS ? bus_gid : gid_of(tag);
-                        first[id] = want;
-                    end
-                end
+                if (valid[k]) note(cycle);
             end
             if ((valid & (valid - 3'd1)) != 3'd0) together = together + 1;
         end
     endtask
+    // Times are those of the unit.
+    function [15:0] when(input integer t); when = now - (cycle - t); endfunction
     task cycle_over;
         begin
             @(negedge clk);
@@ -101,6 +150,10 @@ module wf_core_faults_tb;
                 if (got[`WF_FAULT_COUNT] !== counted[id]) fail("the count", id);
                 counted[id] = counted[id] + come[id];
                 come[id] = 0;
+                got[`WF_FAULT_COUNT] = 64'd0;
+                if (found[id] && settled[id]) settles[id] = 1'b1;
+                if (settles[id] && !(found[id] && settled[id])) fail("it has settled no longer", id);
+                if (settles[id] && (got !== first[id] || fault_time[16*id +: 16] !== when(since[id]))) fail("the record", id);
                 checks = checks + 1;
             end
         end
@@ -109,26 +162,29 @@ module wf_core_faults_tb;
     initial begin
         start_random;
         if (!$value$plusargs("count=%d", count)) count = 3000;
-        for (id = 0; id < D; id = id + 1) begin any[id] = 1'b0; counted[id] = 0; come[id] = 0; end
+        for (id = 0; id < D; id = id + 1) begin any[id] = 1'b0; settles[id] = 1'b0; counted[id] = 0; come[id] = 0; end
+        out = 0;
         repeat (3) @(negedge clk);
         rst = 1'b0;
         for (n = 0; n < count; n = n + 1) begin
             below(3, i); rate = i == 0 ? 2 : i == 1 ? 6 : 30;
+            below(3, i); waits = i == 0 ? 2 : i == 1 ? 20 : 100;
             below(60, i);
-            for (left = i + 13; left > 0; left = left - 1) begin step; cycle_over; end      // the last 12 without a report
+            busy = 1'b1;
+            for (left = i; left >= 0; left = left - 1) begin step; cycle_over; end
+            busy = 1'b0;
+            for (left = 12; left > 0; left = out == 0 ? left - 1 : 12) begin step; cycle_over; end     // all has come, and 12 more
             for (id = 0; id < D; id = id + 1) begin
-                got = fault[`WF_FAULT_W*id +: `WF_FAULT_W];
-                got[`WF_FAULT_COUNT] = 64'd0;
                 if (found[id] !== any[id] || settled[id] !== 1'b1) fail("found or settled", id);
-                if (any[id] && got !== first[id]) fail("the record", id);
             end
-            below(D, i);                     // one of them begins; the others stand
-            step;
-            begin_valid = 1'b1; begin_id = i; any[i] = 1'b0; counted[i] = 0;
+            step;                            // one of them begins; the others stand
+            below(D, i);
+            begin_valid = 1'b1; begin_id = i; any[i] = 1'b0; settles[i] = 1'b0; counted[i] = 0;
             cycle_over;
         end
         if (together < count) fail("few reports in one cycle", 0);
-        $display("PASS core-faults seed=%0d rounds=%0d checks=%0d together=%0d", seed, count, checks, together);
+        if (replaced < 0) fail("few LDS faults that came late were first", 0);
+        $display("PASS core-faults seed=%0d rounds=%0d checks=%0d together=%0d replaced=%0d", seed, count, checks, together, replaced);
         $finish;
     end
 endmodule
