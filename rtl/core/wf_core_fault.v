@@ -65,7 +65,7 @@ module wf_core_fault #(
 );
 `include "wf_isa.vh"
     reg  [TAG_W:0]    early_q;                   // early LDS requests without their answers,
-    reg               asked_q;                   // ... and one of the cycle before: it was known late
+    reg               asked_q;                   // ... and one made in the cycle before, known late in it
     reg  [3:0]        came_q;                    // reports of the cycle before: {bus, code, mem, lds}
     localparam [TAG_W:0] ONE = {{TAG_W{1'b0}}, 1'b1};
     wire              asks       = lds_request && !known;

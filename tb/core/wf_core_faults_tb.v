@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_faults_tb - fault records of several dispatches in one core: COUNT and the first fault of each, with its names.
 //   Reports of memory, of the code and of the bus come for random dispatches, often for several in one cycle.  LDS requests
-//   are answered in any order, some with faults.  A dispatch begins anew now and then.  The test fails if a lane counts for
+//   are answered in any order, some with faults.  Dispatches begin anew while others have requests.  The test fails if a lane counts for
 //   another dispatch, or in another cycle than the second after its report.  It also fails if a record is not that of the
 //   first fault in time, has a name of another one, or changes once it has settled.  Errors of the bus come late.
 //   Plusargs: +seed=N  +count=N (rounds)
@@ -54,19 +54,20 @@ module wf_core_faults_tb;
     endtask
     `include "wf_random.vh"
 
-    reg                   any [0:D-1];       // it has faulted,
-    reg [`WF_FAULT_W-1:0] first [0:D-1];     // ... first so,
-    integer               since [0:D-1];     // ... in that cycle; of an LDS fault that of its request
+    reg                   any [0:D-1];       // it has faulted
+    reg [`WF_FAULT_W-1:0] first [0:D-1];     // the record of its first fault, without COUNT,
+    integer               since [0:D-1];     // ... and the cycle of that; of an LDS fault that of the request
     reg                   settles [0:D-1];   // its record has settled
-    reg [TAGS-1:0]        out;               // LDS requests without their answers: when they were made, of which dispatch, when due
-    integer               asked [0:TAGS-1], asks [0:TAGS-1], due [0:TAGS-1];
+    reg [TAGS-1:0]        out;               // tags of LDS requests without an answer,
+    integer               asked [0:TAGS-1], owner [0:TAGS-1], due [0:TAGS-1];     // ... their cycle, dispatch, and that of the answer at the earliest
     integer               counted [0:D-1], come [0:D-1];     // lanes: counted before this cycle, and reported in it
     reg [`WF_FAULT_W-1:0] want, got;
     reg [`WF_REPORT_W-1:0] report;
     reg [31:0]            w;
     reg [TAG_W-1:0]       tag;
-    integer               id, k, i, left, rate, waits, first_id, others, b;
-    reg                   busy, bursts, pause;     // reports and requests come; in few cycles, then many; not in this one
+    integer               id, k, i, left, rate, waits, from, first_id, others, b;
+    reg  [D-1:0]          open;              // dispatches that have reports and requests
+    reg                   bursts, pause;     // they come in one cycle of eight, but many then; this is none of those
     task draw(input integer kind);           // `report`, with a tag: what the record is when it is the first
         begin
             random(w);
@@ -88,10 +89,10 @@ module wf_core_faults_tb;
             want[`WF_FAULT_GID]    = kind == `WF_FAULT_MEM_BUS ? bus_gid : gid_of(tag);
         end
     endtask
-    task note(input integer t);              // the report, a fault at that time, of dispatch id
+    task note(input integer t);              // counts the report for dispatch id; its fault is of cycle t, and perhaps the first
         begin
             come[id] = come[id] + report[`WF_REPORT_COUNT];
-            if (!any[id] || t <= since[id] && t < cycle) begin      // of one cycle an LDS request is the first
+            if (!any[id] || t <= since[id] && t < cycle) begin      // in one cycle LDS comes before the others
                 if (any[id]) replaced = replaced + 1;
                 if (settles[id]) fail("a record had settled", id);
                 any[id] = 1'b1; first[id] = want; since[id] = t;
@@ -102,11 +103,11 @@ module wf_core_faults_tb;
         begin
             random(w); lds_request = 1'b0; lds_answer = 1'b0; lds_valid = 1'b0; lds_id = w[1:0]; lds = {3{w}}; lds_request_id = w[3:2];
             lds_request_tag = w[9:4];
-            below(TAGS, i);
+            below(TAGS, from);
             for (k = 0; k < TAGS; k = k + 1) begin
-                tag = i + k;
+                tag = from + k;
                 if (out[tag] && due[tag] <= cycle && !lds_answer) begin
-                    lds_answer = 1'b1; out[tag] = 1'b0; id = asks[tag]; lds_id = id;
+                    lds_answer = 1'b1; out[tag] = 1'b0; id = owner[tag]; lds_id = id;
                     below(2, i); draw(i == 0 ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN);
                     lds = report;
                     below(rate, i); lds_valid = i == 0;
@@ -114,9 +115,9 @@ module wf_core_faults_tb;
                 end
             end
             tag = lds_request_tag;
-            below(waits == 20 ? rate : 1, i);
-            if (i == 0 && busy && !pause && !out[tag] && !(lds_answer && lds[`WF_REPORT_TAG] == tag)) begin
-                lds_request = 1'b1; out[tag] = 1'b1; asked[tag] = cycle; asks[tag] = lds_request_id;
+            below(waits == 20 ? rate : 1, i);        // with waits of 20 few requests, with others one per cycle
+            if (i == 0 && open[lds_request_id] && !pause && !out[tag] && !(lds_answer && lds[`WF_REPORT_TAG] == tag)) begin
+                lds_request = 1'b1; out[tag] = 1'b1; asked[tag] = cycle; owner[tag] = lds_request_id;
                 below(waits, i); due[tag] = cycle + 1 + i;
             end
         end
@@ -130,9 +131,10 @@ module wf_core_faults_tb;
             random(w); bus_gid = {w, ~w, w}; random(w); bus_base = w;
             lds_step;
             for (k = MEM; k <= BUS; k = k + 1) begin
-                below(2 * rate, i); valid[k] = i == 0 && busy && !pause;
-                if (k == BUS && valid[k]) bus_offered = 1'b1;
+                below(2 * rate, i); valid[k] = i == 0 && !pause;
                 below(D, i); ids[2*k +: 2] = i; id = i;
+                if (!open[id]) valid[k] = 1'b0;
+                if (k == BUS && valid[k]) bus_offered = 1'b1;
                 below(TAGS, i); tag = i;
                 draw(k == MEM ? `WF_FAULT_MEM_RANGE : k == CODE ? `WF_FAULT_OPCODE : `WF_FAULT_MEM_BUS);
                 reports[`WF_REPORT_W*k +: `WF_REPORT_W] = report;
@@ -141,8 +143,13 @@ module wf_core_faults_tb;
             if ((valid & (valid - 3'd1)) != 3'd0) together = together + 1;
         end
     endtask
-    // Times are those of the unit.
-    function [15:0] when(input integer t); when = now - (cycle - t); endfunction
+    function [15:0] when(input integer t); when = now - (cycle - t); endfunction      // the unit's time in cycle t
+    function waiting(input integer least);   // an LDS request of a dispatch that ends has no answer
+        begin
+            waiting = 1'b0;
+            for (i = least; i < TAGS; i = i + 1) if (out[i] && !open[owner[i]]) waiting = 1'b1;
+        end
+    endfunction
     task cycle_over;
         begin
             @(negedge clk);
@@ -154,6 +161,7 @@ module wf_core_faults_tb;
                 come[id] = 0;
                 got[`WF_FAULT_COUNT] = 64'd0;
                 if (found[id] && settled[id]) settles[id] = 1'b1;
+                if (settles[id] && !any[id]) fail("a record without a fault", id);
                 if (settles[id] && !(found[id] && settled[id])) fail("it has settled no longer", id);
                 if (settles[id] && (got !== first[id] || fault_time[16*id +: 16] !== when(since[id]))) fail("the record", id);
                 checks = checks + 1;
@@ -174,16 +182,18 @@ module wf_core_faults_tb;
             below(3, i); bursts = i == 0;
             if (bursts) rate = 1;
             below(60, i);
-            busy = 1'b1;
+            open = {D{1'b1}};
             for (left = i; left >= 0; left = left - 1) begin step; cycle_over; end
-            busy = 1'b0;
-            for (left = 12; left > 0; left = out == 0 ? left - 1 : 12) begin step; cycle_over; end     // all has come, and 12 more
-            for (id = 0; id < D; id = id + 1) begin
-                if (found[id] !== any[id] || settled[id] !== 1'b1) fail("found or settled", id);
-            end
+            // one to three dispatches end, while the others have reports and requests
             below(D, first_id);
             below(3, others);
-            for (b = 0; b <= others; b = b + 1) begin      // some begin; the others stand
+            for (b = 0; b <= others; b = b + 1) open[(first_id + b) % D] = 1'b0;
+            for (left = 12; left > 0; left = waiting(0) ? 12 : left - 1) begin step; cycle_over; end
+            for (b = 0; b <= others; b = b + 1) begin
+                id = (first_id + b) % D;
+                if (found[id] !== any[id] || settled[id] !== 1'b1) fail("found or settled", id);
+            end
+            for (b = 0; b <= others; b = b + 1) begin      // and begin anew, one per cycle
                 step;
                 id = (first_id + b) % D;
                 begin_valid = 1'b1; begin_id = id; any[id] = 1'b0; settles[id] = 1'b0; counted[id] = 0;
