@@ -74,7 +74,8 @@ module wf_queue #(
                 if (load) out_valid <= !empty || (direct && in_valid);
                 if (pop) out_data <= body_m[read_q];
                 else if (direct && in_valid) out_data <= in_data;
-                if (push) body_m[write_q] <= in_data;
+                // the place is free: what goes direct may be left in it, so a late out_ready moves no enable of a word
+                if (in_valid) body_m[write_q] <= in_data;
                 if (push) write_q <= (write_q == LAST) ? {PTR_W{1'b0}} : write_q + 1'b1;
                 if (pop) read_q <= (read_q == LAST) ? {PTR_W{1'b0}} : read_q + 1'b1;
                 if (push && !pop) body_q <= body_q + 1'b1;
