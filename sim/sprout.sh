@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # sprout.sh - plant bugs by rule in a unit's modules (tb/mutants/wf_sprout.c), all in one build of each of its benches, and run them one at a time.
 # Units of the golden model are those of sim/sprout_model.sh.
-# Environment: BUILD, JOBS; UNIT="fp xlane"; AUTO, how many a unit; SEED, which ones, and that of the benches; BENCHES="a b", these alone.
+# Environment: BUILD, JOBS; UNIT="fp xlane", else all units; AUTO, how many a unit; SEED, which ones, and that of the benches; BENCHES="a b", these alone.
 # The first bench of each source comes first, also of sources in other units that the head of a module names; then the others, if one of those that were
 # built is left.  Then come the proofs of the module (sim/formal.sh),
 # those expected to take SECONDS_MOST=20 at most.  What a bench does not build is left out, and so is what tb/mutants/equivalent/<unit>.list shows to
@@ -31,18 +31,18 @@ fi
 
 "$(dirname "$0")/check_number.sh" SEED "$SEED" 0 4294967295 || exit 2
 "$(dirname "$0")/check_number.sh" AUTO "$AUTO" 1 20000 || exit 2
+known=$( (for list in tb/*/bench.list; do [ ! -d "rtl/$(basename "${list%/*}")" ] || basename "${list%/*}"; done; awk '!/^#/ { print $1 }' sim/sprout_model.list) | tr '\n' ' ')
 models= units=
-for unit in ${UNIT:-}; do
+for unit in ${UNIT:-$known}; do
     if grep -q "^$unit " sim/sprout_model.list; then
         models="$models $unit"
     elif [ -f "tb/$unit/bench.list" ] && [ -d "rtl/$unit" ]; then
         units="$units $unit"
     else
-        echo "UNIT=$unit: expected $( (for list in tb/*/bench.list; do echo "${list%/*}" | cut -c 4-; done; awk '!/^#/ { print $1 }' sim/sprout_model.list) | tr '\n' ' ')" >&2
+        echo "UNIT=$unit: expected some of $known" >&2
         exit 2
     fi
 done
-[ -n "$models$units" ] || { echo "sprout.sh: expected UNIT=fp or others" >&2; exit 2; }
 failed=0
 if [ -n "$models" ]; then
     UNIT=$models AUTO=$AUTO SEED=$SEED JOBS=$JOBS "$(dirname "$0")/sprout_model.sh" || failed=$?

@@ -13,11 +13,9 @@ trap 'rm -rf "$work"' EXIT
 
 widths() {              # SECTION MODULE PARAMETERS
     case $1:$3 in
-    lds:*LANES=8*)     all='IDX_W=3 BANK_W=3 ADDR_W=11 CTL_W=52 HOLD_W=169' ;;
-    lds:*LANES=32*)    all='IDX_W=5 BANK_W=5 ADDR_W=13 CTL_W=56 HOLD_W=661' ;;
-    memory:*LANES=8*)  all=IDX_W=3 ;;
-    memory:*LANES=32*) all=IDX_W=5 ;;
-    *)                 all= ;;
+    lds:*LANES=8*)    all='IDX_W=3 BANK_W=3 ADDR_W=11 CTL_W=52 HOLD_W=169' ;;
+    memory:*LANES=8*) all=IDX_W=3 ;;
+    *)                all= ;;
     esac
     for width in $all; do
         ! grep -q "parameter integer ${width%%=*} " rtl/*/"$2".v || printf ' %s' "$width"
