@@ -222,6 +222,15 @@ try() {
     if passes +start=1 && passes +start=2 && passes +start=3; then verdict='PASS from 0 and 1 alone'; fi
 }
 
+# The row of docs/gates.md of each netlist that passed, in the default library, has its cells
+page() {
+    [ "$LIB" = "$(realpath -q $installed)" ] && [ -z "$PLANT" ] || return 0
+    awk -F'\t' 'FILENAME == ARGV[1] { if ($6 ~ /^PASS/) cells[$1] = $3; next }
+        { split($0, row, / *[|] */); gsub(/,/, "", row[4]) }
+        (row[2] in cells) && row[4] != cells[row[2]] { print "FAIL gates " row[2] ": docs/gates.md has " row[4] " cells, the netlist " cells[row[2]]; bad = 1 }
+        END { exit bad }' "$table" docs/gates.md
+}
+
 passed=0 failed=0 skipped=0
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
@@ -250,6 +259,7 @@ while read -r name module unit source bench_values simulator arguments; do
     echo "${verdict%%[: ]*} gates $name: $module in $top, $cells cells${verdict#????}$planted"
     printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "$module" "$cells" "$top $bench_values" "$simulator" "$verdict" "$(($(date +%s) - begin))" >>"$table"
 done <$rows
+page || failed=$((failed + 1))
 { printf 'name\tmodule\tcells\tbench\tsimulator\tverdict\tseconds\n'; cat "$table"; } |
     awk -F'\t' '{ printf "%-16s %-22s %8s  %-40s %-9s %-20.90s %5s\n", $1, $2, $3, $4, $5, $6, $7 }'
 echo "$passed passed, $failed failed, $skipped skipped"
