@@ -13,8 +13,8 @@
 // reach all: all places have ranges, of more than one size
 // reach hole: a range is taken next to one in use, after one that began after it was given back
 // run allocate: pdr, 20 s, PLACES=2, UNITS=3, only=inside+apart+look+ahead
-// run allocate-three: pdr, 60 s, PLACES=3, UNITS=4, only=inside+apart+look+ahead
-// run allocate-found: bmc 36, 60 s, PLACES=2, UNITS=3, only=found
+// run allocate-three: pdr, 20 s, PLACES=3, UNITS=4, only=inside+apart+look+ahead
+// run allocate-found: bmc 36, 20 s, PLACES=2, UNITS=3, only=found
 `default_nettype none
 
 module formal_allocate #(

@@ -18,8 +18,8 @@
 // reach full: all slots of all cores have waves
 // reach last: a core waits for one group of each other core
 // reach dropped: a core gives up its next group while the others run
-// run cap: pdr, 30 s, WAVES=2
-// run cap-four: pdr, 30 s, WAVES=4
+// run cap: pdr, 20 s, WAVES=2
+// run cap-four: pdr, 20 s, WAVES=4
 // cut wf_dispatch_check wf_dispatch_table wf_dispatch_walk wf_dispatch_order wf_dispatch_places wf_dispatch_barrier wf_free_list
 `default_nettype none
 `include "wf_isa.vh"

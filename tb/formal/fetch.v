@@ -7,6 +7,7 @@
 // prove stays: a slot that asks does so until it is fetched for or flushed, or the end of its wave is buffered
 // prove room: no word is buffered in a slot that is full
 // prove moves: while a slot asks and nothing jumps, one is fetched for
+// shared room: a slot that asks for too many words stops to ask as they come
 // reach last: a slot is fetched for after all others
 // reach both: two fetches of a slot are pending, and another slot waits
 // run fetch: pdr, 20 s, WAVES=4

@@ -8,7 +8,7 @@
 // prove turns: a result is granted after at most six others that are neither of the ALU nor promised
 // prove moves: while a result waits, one is granted in each cycle
 // prove retires: in the cycle after a grant of a result, and in no other, its instruction retires, with its tag
-// prove count: the number of results that waited in the last cycle is told to the scheduler
+// prove count: the scheduler learns the number of results that waited in the last cycle
 // reach six: a result is granted after six others
 // reach vain: an offer is granted that is no result
 // run grant: pdr, 20 s

@@ -11,7 +11,7 @@
 // reach by: an instruction goes by two f32 adds
 // reach again: an instruction that waited for the first of two f32 adds goes by the second
 // run guard: pdr, 20 s, ADDR_W=2
-// run guard-wide: pdr, 60 s, ADDR_W=3
+// run guard-wide: pdr, 20 s, ADDR_W=3
 `default_nettype none
 
 module formal_guard #(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// hold.v - answers of units that end in a register of their own hold while stalled: wf_valu, wf_vfpu, wf_pack, wf_fpu, wf_vfpu_serial.
+// hold.v - stalled answers of units that end in a register of their own: wf_valu, wf_vfpu, wf_pack, wf_fpu, wf_vfpu_serial.
 //   Ghost: the answer on offer, a cycle ago.
 //   Environment: none; of wf_vfpu no answer is promised early, and there is no second client. In wf_fpu and wf_vfpu_serial there is one, which asks
 //   when it likes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// lend.v - wf_fpu and wf_core_sched as wf_core joins them: the cross-lane unit shares the lanes of a core that picks float instructions. Lanes are cut.
+// lend.v - wf_fpu and wf_core_sched as wf_core joins them, with requests of the cross-lane unit. Lanes are cut.
 //   Ghost: what the queue holds, by client; the cycles that a request waits; what the core brought in the last five cycles.
-//   Environment: waves are ready when they like. An instruction reaches the queue three cycles after its pick. A request keeps until it is taken. It comes
+//   Environment: waves are ready when they like, for float instructions. An instruction reaches the queue three cycles after its pick. A request keeps until it is taken. It comes
 //   a cycle after `row_wanted` at the earliest, which stays while one is in the queue. Answers of the core's instructions wait as long as they like.
 // prove room: the queue holds no more than its places
 // prove inside: each place is lent, or a credit, or of an instruction that was picked and did not leave the queue; no more requests wait than are lent

@@ -13,7 +13,7 @@
 // reach later: a line that came after a mark is in flight, and `marked` has fallen
 // reach two: a mark waits for the lines of two slots
 // run marked: pdr, 20 s, SLOT_W=1, only=exact+busy+apart+rises
-// run marked-bound: bmc 36, 60 s, SLOT_W=1, RUN=1, M=2, only=bound
+// run marked-bound: bmc 36, 20 s, SLOT_W=1, RUN=1, M=2, only=bound
 // cut wf_ram wf_fp_add
 `default_nettype none
 `include "wf_isa.vh"

@@ -6,8 +6,8 @@
 // prove stable: an answer holds until it is taken
 // prove order: an answer comes 2 cycles per word and 1 after its operation was taken, if none is stalled, and not without one
 // reach two: an operation is taken while the answer before it is stalled
-// run match: bmc 9, 30 s, LANES=4, WORDS=2
-// run match-four: bmc 11, 60 s, LANES=4, WORDS=4
+// run match: bmc 9, 20 s, LANES=4, WORDS=2
+// run match-four: bmc 11, 20 s, LANES=4, WORDS=4
 `default_nettype none
 
 module formal_match #(

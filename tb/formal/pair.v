@@ -2,14 +2,14 @@
 // pair.v - wf_core_pair: the two places of a slot, in order, with flushes, prefetches, pairs that are folded and pairs that are split.
 //   Ghost: of one slot, any of them, the instructions that were buffered and did not issue, oldest first, and whether the second of a pair is left alone.
 //   Of an instruction two bits of its pc and one of its word are looked at, and one bit of the word of its second.
-//   Environment: as the parts of wf_core_fetch and the scheduler have it. A word comes to a slot that is not full, is a prefetch only if a jump needs it, and
-//   then the slot is flushed. A slot issues every other cycle at most, two cycles after its word came or later, and not as it is flushed. The second of a pair
+//   Environment: as the parts of wf_core_fetch and the scheduler have it. A word comes to a slot that is not full. A prefetch comes with a
+//   flush of its slot. A slot issues every other cycle at most, two cycles after its word came or later, and not as it is flushed. The second of a pair
 //   goes with its first after that has issued. Words that change nothing are control flow.
 // prove order: the instruction that issues is the oldest, or its second if that was left, with its pc, word, unit, and whether its second goes with it
 // prove held: `valid` and `full` are the number of instructions that are buffered
 // prove class: the unit of the head is that of the oldest, as the lanes of the wave run
 // prove freed: a place becomes free when the last of it issues
-// prove younger: a word goes to a place that holds none, and is told to be younger while the other holds one
+// prove younger: a word goes to a place that holds none, and is younger while the other holds one
 // reach split: the second of a pair issues alone, and another instruction after it
 // reach full: two are buffered, and one of them issues as a pair
 // reach hit: a prefetch is buffered in the cycle of a flush, while two are buffered

@@ -9,7 +9,7 @@
 // implied wait: by next
 // reach last: a request waits for N - 1 others
 // run pick: pdr, 10 s, N=4
-// run pick-rows: pdr, 30 s, N=18
+// run pick-rows: pdr, 20 s, N=18
 // run pick-one: pdr, 1 s, N=1
 `default_nettype none
 

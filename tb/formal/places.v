@@ -15,7 +15,7 @@
 // reach again: a place is taken again whose group has ended, without a search between
 // reach other: groups of two sizes have places
 // run places: pdr, 20 s, GROUPS=2, REG_UNITS=2, LDS_UNITS=2
-// run places-three: pdr, 60 s, GROUPS=2, REG_UNITS=3, LDS_UNITS=2
+// run places-three: pdr, 20 s, GROUPS=2, REG_UNITS=3, LDS_UNITS=2
 `default_nettype none
 
 module formal_places #(

@@ -8,8 +8,8 @@
 // prove other: while a class has room and a ready wave, at most six picks in a row are of other classes
 // reach last: a wave waits for three others of its class
 // reach six: a class waits for six picks of others
-// run robin: pdr, 30 s, WAVES=3, STAY=2
-// run robin-four: pdr, 30 s, WAVES=4, STAY=1
+// run robin: pdr, 20 s, WAVES=3, STAY=2
+// run robin-four: pdr, 20 s, WAVES=4, STAY=1
 `default_nettype none
 
 module formal_robin #(

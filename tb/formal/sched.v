@@ -15,7 +15,7 @@
 // reach young: the wave launched last is picked while one that was launched before it may issue
 // reach full: a wave waits for a credit, and a younger one of another class is picked
 // run sched: pdr, 20 s, WAVES=3, only=one+oldest+class+issue+credit+inside
-// run sched-wait: bmc 36, 60 s, WAVES=2, only=wait
+// run sched-wait: bmc 36, 20 s, WAVES=2, only=wait
 `default_nettype none
 
 module formal_sched #(

@@ -12,7 +12,7 @@
 // reach turned: a walk that was suspended in the middle is in hand again and makes a step
 // reach back: a group that came back gets a place again
 // reach through: a walk of all groups of a grid with three dimensions has ended
-// run walk: pdr, 60 s, DISPATCHES=2
+// run walk: pdr, 20 s, DISPATCHES=2
 `default_nettype none
 
 module formal_walk #(
