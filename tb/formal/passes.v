@@ -7,7 +7,7 @@
 // prove count: the count of the unit is that of the ghost, up to PASSES
 // prove bound: after PASSES groups, at most LATE others are placed before it places one
 // prove hand: a dispatch that was passed over PASSES times and is in hand stays so until it has placed a group or has no more
-// shared hand: while such a dispatch is put aside, another places a group, which counts
+// shared hand: while such a dispatch is suspended, another places a group, which counts
 // reach late: LATE others are placed
 // reach none: a dispatch that was passed over PASSES times comes in hand without room
 // run passes: pdr, 20 s, LATE=1
