@@ -365,6 +365,20 @@ page() {
     return 1
 }
 # each property has a bug
+# A unit's page names the proofs that bind its modules: their contracts are those of its ports
+named() {
+    status=0
+    for harness in tb/formal/*.v; do
+        name=$(basename "$harness" .v)
+        for module in $(sed -n 's/^ *\(wf_[a-z0-9_]*\) *#*(.*/\1/p; s/^ *\(wf_[a-z0-9_]*\) u_.*/\1/p' "$harness" | sort -u); do
+            file=$(echo rtl/*/"$module".v) && [ -f "$file" ] || continue
+            unit=${file#rtl/} && unit=${unit%%/*}
+            grep -q "\`$name\`" "docs/$unit.md" || { echo "FAIL formal: docs/$unit.md does not name the proof $name, which has a contract of $module"; status=1; }
+        done
+    done
+    [ $status != 0 ] || echo 'PASS formal: the page of each unit names the proofs of its modules'
+    return $status
+}
 covered() {
     for file in tb/formal/*.v; do
         for property in $(words_of prove "$file"); do
@@ -376,7 +390,7 @@ covered() {
 
 case ${1-} in
 list) list; exit ;;
-page) page "${2-check}" && covered; exit ;;
+page) page "${2-check}" && named && covered; exit ;;
 induct) induct "$2"; exit ;;
 traces)
     # shellcheck disable=SC2046  # words
