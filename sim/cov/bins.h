@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // bins.h - functional coverage of a simulation, of signals that are public; docs/coverage.md.
-//   channels   each NAME_valid with its NAME_ready in a scope: taken, stalled, ready without an offer
+//   channels   each NAME_valid with its NAME_ready in a scope, and each of AXI, NAMEvalid with NAMEready: taken, stalled, ready without an offer
 //   a file of lines, SCOPE a hierarchical name:
 //     event SCOPE NAME SIGNAL...              holds when all hold; !SIGNAL: when it does not.  Vectors of one width: in one bit at least
 //     value SCOPE NAME SIGNAL,... SIGNAL...   the values of the first ones together, when all the others hold
 // Of the events of a scope all pairs are counted that hold in one cycle, and each alone.  Nothing counts while the scope's rst holds.
+// A bin counts while the clock is low: then its signals are those that the next rising edge takes.  After a rising edge a bench that drives at the falling
+// one still offers what was taken, and that is no stall.
 #pragma once
 #include <verilated.h>
 #include <verilated_syms.h>
@@ -89,6 +91,7 @@ struct Scope {
 
 class Bins {
     std::vector<Scope> scopes;
+    Net clock;                       // of the outermost scope that has one: those inside may be gated
 
     static Nets nets_of(const VerilatedScope &scope, std::istream &words, const std::string &line)
     {
@@ -126,8 +129,14 @@ public:
             words >> kind >> scope;
             lines[scope].push_back(line);
         }
+        size_t outermost = SIZE_MAX;
         for (const auto &named : *context.scopeNameMap()) {
             const VerilatedScope &of = *named.second;
+            Net clk;
+            if (of.varsp() && std::strlen(of.name()) < outermost && find(of, "clk", clk)) {
+                outermost = std::strlen(of.name());
+                clock = clk;
+            }
             Scope scope;
             scope.name = of.name();
             if (!of.varsp())
@@ -135,11 +144,12 @@ public:
             find(of, "rst", scope.reset);
             for (const auto &entry : *of.varsp()) {
                 const std::string valid = entry.first;
-                if (valid.size() < 7 || valid.compare(valid.size() - 6, 6, "_valid") != 0)
+                if (valid.size() < 6 || valid.compare(valid.size() - 5, 5, "valid") != 0)
                     continue;
+                const std::string stem = valid.substr(0, valid.size() - 5);      // req_, s_axi_aw
                 Channel channel;
-                channel.name = valid.substr(0, valid.size() - 6);
-                if (find(of, valid, channel.valid) && find(of, channel.name + "_ready", channel.ready))
+                channel.name = stem.back() == '_' ? stem.substr(0, stem.size() - 1) : stem;
+                if (find(of, valid, channel.valid) && find(of, stem + "ready", channel.ready))
                     scope.channels.push_back(channel);
             }
             for (const std::string &line : lines[without_loops(scope.name)]) {
@@ -167,6 +177,8 @@ public:
 
     void look()
     {
+        if (clock.data && clock.value() != 0)
+            return;
         std::vector<size_t> now;
         for (Scope &scope : scopes) {
             if (scope.reset.data && scope.reset.value() != 0)

@@ -15,11 +15,14 @@ cd "$dir" || exit 1
 : >tb/cov/unseen.list
 : >tb/cov/also.list
 cat >rtl/fp/wf_a.v <<'END'
-module wf_a (input wire clk, input wire rst, input wire in_valid, output wire in_ready, input wire [2:0] kind, output wire [3:0] out);
+module wf_a (input wire clk, input wire rst, input wire in_valid, output wire in_ready, input wire [2:0] kind, output wire [3:0] out,
+             input wire s_axi_awvalid, output wire s_axi_awready);
     integer i;
     reg [3:0] held_q [0:1];
     reg [3:0] sum_q;
-    reg       never_q, late_q;
+    reg       never_q, late_q, full_q;
+    assign s_axi_awready = !full_q;
+    always @(posedge clk) full_q <= s_axi_awvalid && !full_q && !rst;
     wire      unused_bit = late_q;
     genvar g;
     function [1:0] class_of(input [7:0] k);
@@ -54,7 +57,9 @@ printf 'module wf_a_bins (input wire valid, input wire [2:0] kind);\n    wire od
 cat >tb/fp/wf_a_tb.v <<'END'
 `timescale 1ns/1ps
 module wf_a_tb;
-    reg clk = 0, rst = 1, valid = 0;
+    reg clk = 0, rst = 1, valid = 0, address = 0;
+    // offered from one falling edge to the next: taken at once, and no stall after the rising edge
+    initial begin repeat (3) @(negedge clk); address = 1; @(negedge clk); address = 0; end
     reg [2:0] kind = 0;
     integer n;
     always #5 clk = !clk;
@@ -64,7 +69,7 @@ module wf_a_tb;
             wf_a_bins u_bins (.valid(valid), .kind(kind));
         end
     endgenerate
-    wf_a u_dut (.clk(clk), .rst(rst), .in_valid(valid), .in_ready(), .kind(kind), .out());
+    wf_a u_dut (.clk(clk), .rst(rst), .in_valid(valid), .in_ready(), .kind(kind), .out(), .s_axi_awvalid(address), .s_axi_awready());
     initial begin
         repeat (2) @(posedge clk);
         rst <= 0;
@@ -98,7 +103,7 @@ check "what only rises" "1 01 00" "$(toggled late_q)"
 check "what never changes" "1 00 00" "$(toggled never_q)"
 check "a generate block" "1 01 01 and 1 00 00" "$(toggled g_part.here) and $(toggled g_part.twice)"
 check "no variable of a loop, nothing unused" "" "$(toggled i)$(toggled unused_bit)"
-check "bins" "channel in - channel in stalled channel in taken channel in waiting event first event go event part pair go+part value kind 0 value kind 1 value kind 3 value kind 4 value kind 7 value odd 0,0 value odd 0,2 value odd 0,4 value odd 1,1 value odd 1,3 value odd 1,7" \
+check "bins" "channel in - channel in stalled channel in taken channel in waiting channel s_axi_aw - channel s_axi_aw taken channel s_axi_aw waiting event first event go event part pair go+part value kind 0 value kind 1 value kind 3 value kind 4 value kind 7 value odd 0,0 value odd 0,2 value odd 0,4 value odd 1,1 value odd 1,3 value odd 1,7" \
     "$(awk -F '\t' '$1 == "bin" { print $2, $4, $5 }' points | sed 's/ $//' | sort | xargs)"
 check "signals of a module of bins are no bits that count" "" "$(toggled odd)"
 printf 'event wf_a go in_valid in_redy\n' >functional.def

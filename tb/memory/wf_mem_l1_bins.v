@@ -14,11 +14,13 @@ module wf_mem_l1_bins #(parameter integer AREA = 64, LINES = 16) (
     reg  [7:0] loads [0:AREA-1], changes [0:AREA-1];     // on their way
     reg        here [0:AREA-1], fenced [0:AREA-1];       // an acquire came, and nothing behind it
     reg  [2:0] found [0:AREA-1];                         // absent, loaded, on its way; with 3 more: and a change is on its way
-    // what a cycle brings is entered in its middle, when all is settled: it is looked at before
-    wire       first = clk && asks && LINES != 0 && fenced[line];
-    wire [2:0] state = found[line];
+    // what a cycle brings is entered in its middle, when all is settled; bins.h looks at these two after that
+    reg        first = 1'b0;
+    reg  [2:0] state = 3'd0;
     integer    i;
     always @(negedge clk) begin
+        first = asks && LINES != 0 && fenced[line];
+        state = found[line];
         for (i = 0; i < AREA; i = i + 1) begin
             if (asks && line == i) fenced[i] = 1'b0;
             if (invalidate) begin
