@@ -4,7 +4,7 @@
 # page; and a line for CI, the last one.
 # A number below its floor in tb/cov/floors.list, a module that no bench builds, and an exclusion that is wrong make the exit status 1.
 # $BUILD/cov/holes lists what is not covered, $BUILD/cov/alone what one bench alone reaches.  With some UNITS, floors of the others are not looked at, and
-# exclusions of their files neither.  Environment: BUILD.
+# exclusions of their files neither.  FIGURES=check: so do tables of docs/coverage.md that differ from these.  Environment: BUILD FIGURES.
 set -u
 units=$2 dir=${BUILD:-build}/cov status=0 records=
 [ "$1" != all ] || records=1
@@ -50,6 +50,7 @@ awk -v all="$records" '
         if (all) for (name in floor) if (!(name in seen)) { print "FAIL coverage: a floor of nothing: " name; bad = 1 }
         exit bad
     }' tb/cov/floors.list "$dir/numbers" || status=1
+[ -z "$records" ] || [ "${FIGURES-}" != check ] || sim/cov/figures.sh check "$dir" || status=1
 sh sim/cov/page.sh "$dir" >"$dir/index.html"
 echo "page: $dir/index.html; missing: $dir/holes ($(wc -l <"$dir/holes")); reached by one bench alone: $dir/alone"
 percent() { awk -v name="$1" -v column="$2" '$1 == name { print $column }' "$3"; }

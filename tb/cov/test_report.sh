@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The scripts that make the tables of coverage, on numbers made by hand: instances and runs together, bits, exclusions, functional bins, records, floors.
 # Reads: sim/cov/points.awk sim/cov/report.awk sim/cov/bits.awk sim/cov/functional.awk sim/cov/records.awk sim/cov/signals.awk sim/cov/scopes.awk
-# Reads: sim/cov/report.sh sim/cov/page.sh sim/cov/c.awk
+# Reads: sim/cov/report.sh sim/cov/page.sh sim/cov/figures.sh sim/cov/c.awk
 set -u
 status=0 dir=$(mktemp -d) here=$(pwd)
 trap 'rm -rf "$dir"' EXIT
@@ -185,8 +185,8 @@ PASS a.wfk on=rtl lanes=8 wave-size=8 seed=1
 FAIL b.wfk on=rtl lanes=8 wave-size=8 seed=1
 END
 got=$(awk -f sim/cov/records.awk isa.def traces 2>/dev/null)
-check "records" "1 1 atomic lds max.u low|1 operation add 8 all|1 operation add 8 holes|1 operation add 8 low|1 operation add 8 one|1 operation lds 8 low|1 operation lds.load 8 all|1 \
-operation sv 8 all|1 operation wadd 8 all|1 scan wadd exclusive cluster 8 all|1 sv dtid.x 8" "$? $(echo "$got" | sort | paste -sd '|')"
+check "records" "1 1 atomic lds max.u 8 low|1 operation add 8 all|1 operation add 8 holes|1 operation add 8 low|1 operation add 8 one|1 operation lds 8 low|1 operation lds.load 8 all|1 \
+operation sv 8 all|1 operation wadd 8 all|1 scan wadd exclusive cluster 8 all|1 sv dtid.x 8 all" "$? $(echo "$got" | sort | paste -sd '|')"
 
 # ---- fences: what the wave left of the line that it touches next, in the order of issue -----------------------------------------------------------------
 printf '%s\n' 'WF_OP(LOAD, 0x60, "load", GLD, MEM)' 'WF_OP(STORE, 0x61, "store", GST, MEM)' 'WF_OP(MOV, 0x20, "mov", DB, ALU)' 'WF_OP(BARRIER, 0x0d, "barrier", FENCE, SYNC)' >fence.def
@@ -196,7 +196,7 @@ cat >traces <<'END'
       32       11 s0   g0,0,0 w0       0    13 alu   mov r2, r1              ; 01 ; 0:00000000
       33       13 s0   g0,0,0 w0       0    13 mem   store A[r0], r2         ; 01 ; 0@3c=00000000
       34       14 s0   g0,0,0 w0       0    13 sync  barrier                 ; 01 ;
-      35       15 s0   g0,0,0 w0       0    13 mem   load r1, A[r0]          ; 01 ; 0@8:00000000
+      35       15 s0   g0,0,0 w0       0    13 mem   load r1, A[r0]          ; 03 ; 0@8:00000000
       36       16 s0   g0,0,0 w0       0    13 sync  barrier                 ; 01 ;
       37       17 s0   g0,0,0 w0       0    13 mem   store A[r0], r2         ; 01 ; 0@3c=00000000
       38       18 s0   g0,0,0 w0       0    13 sync  barrier                 ; 01 ;
@@ -205,7 +205,7 @@ cat >traces <<'END'
       41       21 s0   g0,0,0 w0       0    13 mem   load r3, A[r3]          ; 01 ; 0@8:00000000
 PASS a.wfk on=rtl lanes=8 wave-size=8 seed=1
 END
-check "fences" "1 cache barrier device here store|1 cache barrier group absent store|1 cache barrier group loading store|1 cache barrier group stored load" \
+check "fences" "1 cache barrier device here store 8 one|1 cache barrier group absent store 8 one|1 cache barrier group loading store 8 one|1 cache barrier group stored load 8 low" \
     "$(awk -f sim/cov/records.awk fence.def traces 2>/dev/null | grep cache | sort | paste -sd '|')"
 
 # ---- C code: two conditions in a line, a line that only one way leads to, a function of a header that two files have ------------------------------
@@ -264,4 +264,28 @@ touch rtl/fp/wf_new.v
 got=$(floors 'fp:lines 1')
 check "a module that no bench builds" "1 FAIL coverage: no bench of fp builds rtl/fp/wf_new.v" "$? $(echo "$got" | grep -m 1 '^FAIL')"
 grep -q '<span class=m>    4  .*else q &lt;= 2;' build/cov/index.html && echo "PASS coverage page" || { echo "FAIL coverage page: no line 4 that is missed"; status=1; }
+
+# ---- the tables of docs/coverage.md ------------------------------------------------------------------------------------------------------------------
+mkdir -p docs build/cov/c
+printf '%s\n' 'folder of c_model lines branches excluded' 'asm 84.5 3/4 78.6 5/6 2' 'C model 99.7 7/8 99.2 9/9 100' >build/cov/c/table
+printf '%s\n' 'Words.' '| unit | lines % |' '|---|' '| fp | 1 |' '| gone | 2 |' '' '| bins | hit |' '|---|' '' '| folder of `c_model` | lines % |' '|---|' '| asm | 1 |' '' 'End.' >docs/coverage.md
+got=$(sim/cov/figures.sh check build/cov)
+check "a page that differs" "1 FAIL coverage: the tables of docs/coverage.md are not those of this run: sim/cov/figures.sh write build/cov" "$? $(echo "$got" | tail -n 1)"
+sim/cov/figures.sh write build/cov
+check "the page that is written" "Words.
+| unit | lines % |
+|---|
+| fp | 66.6 | 50.0 | 0.0 | 33.3 | 0 |
+
+| bins | hit |
+|---|
+$(awk 'NR > 1 { print "| " ($1 == "channels" || $1 == "events" || $1 == "pairs" ? $1 " " $2 " " $3 : $1) " | " $(NF - 4) " | " $(NF - 2) " | " $(NF - 1) " |" }' build/cov/bins)
+
+| folder of \`c_model\` | lines % |
+|---|
+| asm | 84.5 | 78.6 | 2 |
+| C model | 99.7 | 99.2 | 100 |
+
+End." "$(cat docs/coverage.md)"
+check "a page that is right" "0" "$(sim/cov/figures.sh check build/cov; echo $?)"
 exit $status
