@@ -34,6 +34,7 @@ module wf_dispatch_cores_tb;
     // cases met
     integer    mode = RANDOM, quota = 20, frozen = -1, freeze = 0, bads = 0, together = 0, alike = 0, drops = 0, calms = 0, longest = 0, moved = 0,
                shared = 0, prior = 0, prior_at = 0, follows = 0;
+    reg        taken = 1'b0, px_alone = 1'b0;        // a descriptor was taken; the next one comes when the pixels of this one end
 
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL wf_dispatch_cores CORES=%0d seed=%0d cycle=%0d: %0s; core %0d launch id %0d gid %0d,%0d,%0d wave %0d slot %0d place %0d", CORES, seed,
@@ -170,7 +171,7 @@ module wf_dispatch_cores_tb;
             for (i = 0; i < CORES; i = i + 1) n = n + (f_on[CORES*d+i] != 0);
             moved   = moved + (n == CORES);                                  // it ran on all cores
             shared  = shared + (n > 1);
-            if (f_pixel[d]) begin px_left = 0; px_put = 0; px_got = 0; pixel_valid <= 1'b0; end
+            if (f_pixel[d]) begin px_alone = 1'b0; px_left = 0; px_put = 0; px_got = 0; pixel_valid <= 1'b0; end
         end
     endtask
 
@@ -213,7 +214,8 @@ module wf_dispatch_cores_tb;
             end
             if (o_pixel) begin
                 o_x = 1; o_y = 1; o_shared = 0;
-                px_left = prng[27:24];
+                px_left = prng[28] ? prng[27:24] : 0;
+                px_alone = prng[29];
                 px_put = 0; px_got = 0;
             end
             n = (o_x * o_y + (1 << o_log2) - 1) >> o_log2;
@@ -276,7 +278,15 @@ module wf_dispatch_cores_tb;
             pixel_live   <= {prng[1:0], 2'b00} + 8'd4;
             pixel_helper <= {(LANES+31)/32{prng}};
             pixel_at     <= {(7*LANES+31)/32{~prng}};
+            if (px_left == 0 && prng[29:28] == 0) begin          // somebody is cancelled as the pixels end
+                cancel_valid <= 1'b1;
+                cancel_id    <= prng[22:20] % DISPATCHES;
+            end
             if (px_left != 0) px_left = px_left - 1;
+            else if (px_alone && !desc_valid && quota > 0 && sent < count) begin
+                px_alone = 1'b0;
+                offer;
+            end
         end
     endtask
 
@@ -301,6 +311,9 @@ module wf_dispatch_cores_tb;
         end
     endtask
 
+    // at times the next descriptor comes in the cycle after one was taken
+    always @(negedge clk) if (!rst && taken && !desc_valid && !px_alone && quota > 0 && sent < count && prng[5]) offer;
+
     always @(posedge clk) begin
         cycle = cycle + 1;
         idle  = idle + 1;
@@ -314,13 +327,14 @@ module wf_dispatch_cores_tb;
             drive_settled(prng);
             if (cycle % 16 == 0) follow_room;
             if (cancel_valid && f_busy[cancel_id] && f_ending[cancel_id] == 0) f_ending[cancel_id] = cycle;
-            if (desc_valid && desc_ready) note_accept;
+            taken = desc_valid && desc_ready;
+            if (taken) note_accept;
             if (idle > 3000) fail("nothing happens any more");
 
             // drive
             roll;
             if (quota == 0 && sent == answered && !desc_valid) next_mode;
-            if (!desc_valid && quota > 0 && sent < count && (mode == CALM || prng[1:0] != 0)) offer;
+            if (!desc_valid && !px_alone && quota > 0 && sent < count && (mode == CALM || prng[1:0] != 0)) offer;
             done_ready   <= mode == CALM || prng[4];
             cancel_valid <= mode != CALM && prng[31:23] == 0;
             cancel_id    <= prng[22:20] % DISPATCHES;

@@ -27,7 +27,8 @@ reg [31:0] rule_mask, rule_word;
 reg [15:0] rule_at;
 reg [33:0] rule_gives;
 reg [2:0]  rule_id;
-reg        rule_push, rule_open, rule_runs;
+reg        rule_push, rule_open = 0, rule_runs = 0;
+reg        rule_rings = 0, rule_loads = 0, rule_selects = 0, rule_outside = 0;      // what was asked for: for wf_host_bins
 reg [15:0] rule_code_base [0:7];             // of the descriptor that was queued last with this id
 reg [16:0] rule_code_words [0:7];
 integer    n_protected = 0, n_behind = 0, rule_end;
@@ -161,6 +162,8 @@ task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
                 `WF_HOST_IMEM_HIGH: begin
                     rule_high_word = rule_word | (rule_high_word & ~rule_mask);
                     rule_imem_addr = rule_address[15:0];
+                    rule_loads = 1'b1;
+                    rule_outside = rule_address >= IMEM;
                     // not into the code of a dispatch that is queued or running
                     rule_runs = 1'b0;
                     for (q = 0; q < DISPATCHES; q = q + 1) begin
@@ -180,6 +183,7 @@ task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
                 `WF_HOST_COUNTER_CORE: if (bytes[0]) rule_core = word[3:0];
                 `WF_HOST_BUF_SELECT: begin
                     rule_select = rule_word[11:0];
+                    rule_selects = 1'b1;
                     rule_open = rule_state[rule_word[10:8]] == `WF_HOST_STATE_QUEUED || rule_state[rule_word[10:8]] == `WF_HOST_STATE_RUNNING;
                     if (rule_word[10:8] < DISPATCHES && !rule_open && !rule_in_reset) rule_buf_we = 1'b1;
                     else rule_next_raw[3] = 1'b1;
@@ -297,6 +301,7 @@ task follow_rules;
         rule_held = rule_machine_rst || machine_held;
         rule_machine_rst = rst || rule_was_reset;
         rule_next_raw = 5'd0; rule_wiped = 5'd0; rule_wipe = 8'd0; rule_imem_we = 1'b0; rule_buf_we = 1'b0; rule_push = 1'b0;
+        rule_rings = rule_ring; rule_loads = 1'b0; rule_selects = 1'b0;
         if (rule_ring) rule_doorbell;
         rule_ring = 1'b0;
         if (rule_writes) begin

@@ -67,6 +67,11 @@ module wf_host_tb;
     `include "wf_host_rules.vh"
     `include "wf_host_machine.vh"
 
+`ifdef WF_COVER
+    wf_host_bins u_bins (.rst(rst), .ring(rule_rings), .load(rule_loads), .select(rule_selects), .resets(rule_in_reset), .rang(rule_rang),
+                         .outside(rule_outside), .runs(rule_runs), .unknown({1'b0, rule_select[10:8]} >= DISPATCHES), .open(rule_open));
+`endif
+
     // ---- the host: lists of writes and reads, sent by channel ----
     reg [15:0] w_at [0:MOST-1], r_at [0:MOST-1];
     reg [31:0] w_word [0:MOST-1];
