@@ -24,8 +24,8 @@ function line_at(text, at) {
     return substr(at, 1, length(at) - 2) int((index("0123456789abcdef", substr(at, length(at) - 1, 1)) - 1) / 4)
 }
 # A fence, in which state it finds the line of the access behind it, by what the wave did last in front of it: nobody touched that line yet; it loaded, and
-# has used the value or not; it stored; an atomic.  And what the access is.
-function follow_fence(text,    field, slot, name, suffix, at, to) {
+# has used the value or not; it stored; an atomic.  And what the access is, and of which lanes.
+function follow_fence(text,    field, slot, name, suffix, at, to, mask) {
     split(text, field, " "); slot = field[3]; name = operation_of(field[9]); suffix = substr(field[9], length(name) + 2)
     if (operation[name] == "fence") {
         fence[slot] = name " " (suffix != "" ? suffix : name == "barrier" ? "group" : "device")
@@ -34,9 +34,10 @@ function follow_fence(text,    field, slot, name, suffix, at, to) {
         to = text; sub(/\[.*/, "", to); sub(/.*[ ,]/, "", to)
         at = line_at(text)
         if (at == "") return
+        mask = text; sub(/^[^;]*; */, "", mask); sub(/[ ;].*/, "", mask)
         at = to " " at
         if (fence[slot] != "" && (at == fence_line[slot] || !(at in touched)))
-            fences["cache " fence[slot] " " (at == fence_line[slot] ? fence_state[slot] : "absent") " " name]
+            fences["cache " fence[slot] " " (at == fence_line[slot] ? fence_state[slot] : "absent") " " name " " size " " class(mask, size)]
         touched[at]; fence[slot] = fence_line[slot] = ""
         last_line[slot] = at; last_state[slot] = name == "load" ? "loading" : name == "store" ? "stored" : "atomic"
         loaded[slot] = name == "load" ? field[10] : ""; sub(/,$/, "", loaded[slot])
@@ -87,10 +88,10 @@ FILENAME == ARGV[1] {
                 scope = suffix ~ /cluster/ ? "cluster" : suffix ~ /multi/ ? "multi" : "wave"
                 hit("scan " name " " mode " " scope " " size " " lanes)
             }
-            if (operation[name] == "atomic") { sub(/\.(low|high)$/, "", suffix); hit("atomic " name " " suffix " " lanes) }
+            if (operation[name] == "atomic") { sub(/\.(low|high)$/, "", suffix); hit("atomic " name " " suffix " " size " " lanes) }
             # without a suffix: the scope that semantics.md gives to each
             if (operation[name] == "fence") hit("fence " name " " (suffix != "" ? suffix : name == "barrier" ? "group" : "device") " " size " " lanes)
-            if (operation[name] == "sv") hit("sv " value " " size)
+            if (operation[name] == "sv") hit("sv " value " " size " " lanes)
         }
         runs++
     } else { print "records.awk: " $0 >"/dev/stderr"; bad = 1 }

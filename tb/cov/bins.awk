@@ -5,17 +5,23 @@
 #   groups 0 to 3    each with one of these sets of lanes; the others have returned, so that the end is of the set too
 #   groups 4 to 7    the same, and these return
 #   groups 8 to 11   the same, and all of them become helper lanes
-# Group 3 also has a line in each state at each fence, and each access to it behind that: buffer Fresh.
+# Groups 0 to 3 also have a line in each state at each fence, and each access to it after that: buffer Fresh.  A group has its own lines there, for the others
+# do not wait at its fences.
 function op(text) { print "    " text }
 function note(prefix, quoted, parts) { split($0, quoted, "\""); split($0, parts, /, */); name = quoted[2]; format = parts[4] }
 BEGIN {
     if (stage == "pixel") {
         printf "[shader(\"pixel\")]\nquads {\n"
         for (i = 0; i < size / 2; i++) printf "    %d, 2, 0b%d%d%d1,\n", 2 * i, i % 2, 1 - i % 2, i % 3 == 0
-        print "}\nbuffer Out[1]\ncode\n    sv r0, pixel.x\n    sv r1, pixel.y\n    end"
+        print "}\nbuffer Out[1]\ncode"
+        sets = split("eq r5, r4, 1;lt.u r5, r4, " size / 2 ";and r5, r4, 1;mov r5, 1", set, ";")
+        op("sv r4, lane")
+        for (i = 1; i <= sets; i++) { op(set[i]); op("if r5"); op("sv r0, pixel.x"); op("sv r1, pixel.y"); op("endif") }
+        op("end")
         exit
     }
-    printf "[numthreads(%d,1,1)]\n[WaveSize(%d)]\n[groupshared(%d)]\nbuffer Out[%d]\nbuffer Wide[%d]\nbuffer Fresh[%d]\ndispatch 12\ncode\n", size, size, 8 * size, 12 * size, 24 * size, 60 * 12 * size
+    own = size < 16 ? 16 : size                          # words of a group in a row of Fresh: at least a line
+    printf "[numthreads(%d,1,1)]\n[WaveSize(%d)]\n[groupshared(%d)]\nbuffer Out[%d]\nbuffer Wide[%d]\nbuffer Fresh[%d]\ndispatch 12\ncode\n", size, size, 8 * size, 12 * size, 24 * size, 60 * 4 * own
     op("sv r1, lane"); op("sv r2, gid.x"); op("and r3, r2, 3")
     op("eq r4, r1, 1"); op("lt.u r5, r1, " size / 2); op("and r6, r1, 1"); op("mov r8, 1")
     op("eq r7, r3, 2"); op("sel r8, r7, r6, r8"); op("eq r7, r3, 1"); op("sel r8, r7, r5, r8"); op("eq r7, r3, 0"); op("sel r8, r7, r4, r8")
@@ -70,12 +76,12 @@ END {
             else op(part[1] "." atom[a] " q28, [r22][r11], q16")
         }
     }
-    op("eq r26, r2, 3"); op("if r26")
+    op("lt.u r26, r2, 4"); op("if r26"); op("mul r29, r2, " 4 * own); op("add r29, r29, r12")
     fences = split("barrier,barrier.device,memory_barrier,memory_barrier.group", fence, ",")
     for (f = 1; f <= fences; f++)
         for (s = split("absent here loading stored atomic", state, " "); s >= 1; s--)
             for (n = 0; n < 3; n++) {
-                op("add r27, r10, " 4 * 12 * size * line++)
+                op("add r27, r29, " 4 * 4 * own * line++)
                 if (state[s] ~ /here|loading/) op("load r24, Fresh[r27]")
                 if (state[s] == "here") op("mov r28, r24")
                 if (state[s] == "stored") op("store Fresh[r27], r16")
