@@ -14,7 +14,7 @@ awk -f sim/cov/functional.awk -v records=1 -v units= -v missing="$dir/missing" c
     >"$dir/table" || status=1
 grep '^FAIL' "$dir/table"
 total=$(awk '$1 == "together" { print $2, $4 }' "$dir/table")
-if [ $status = 0 ] && [ ! -s "$dir/missing" ] && [ "${total% *}" = "${total#* }" ] && [ "${total% *}" -gt 6000 ]; then
+if [ $status = 0 ] && [ ! -s "$dir/missing" ] && [ "${total% *}" = "${total#* }" ] && [ "${total% *}" -gt 10000 ]; then
     echo "PASS bins of instructions: ${total% *}, all hit"
 else
     head -n 5 "$dir/missing"
