@@ -63,7 +63,7 @@
     reg [6:0] last = 7'd0, earlier = 7'd0;        // what was written last, and what before
     // Numbers of buffers are in registers 48 to 55, and the compare values of table.cas in 49 and 53; now and then
     // anywhere.
-    reg [15:0] place, below;
+    reg [15:0] place, short_by;
     reg [11:0] atomic_at;
     task gen_table(input [31:0] w, input [6:0] b, input [6:0] c, input [6:0] d, input [6:0] near);
         reg [6:0] number;
@@ -128,9 +128,9 @@
                     else emit({w[27:24], atomic_at, twin(w[31:28], draw[5:0]), 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_GATOM}, 0);
                 26: gen_table(w, b, c, d, near);
                 27: if (w[14]) begin                    // below 0 in some lanes or in all, and the offset leads back: the sum wraps
-                    below = w[15] ? 16'd16 : 16'd4 * LANES[15:0];
-                    emit({32'd0 - {16'd0, below}, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, d, `WF_OP_ADD}, 0);
-                    emit({around(w[31:28], draw) + below, twin(w[31:28], 6'd1), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, d, 1'b0, d, `WF_OP_GLD}, 0);
+                    short_by = w[15] ? 16'd16 : 16'd4 * LANES[15:0];
+                    emit({32'd0 - {16'd0, short_by}, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, d, `WF_OP_ADD}, 0);
+                    emit({around(w[31:28], draw) + short_by, twin(w[31:28], 6'd1), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, d, 1'b0, d, `WF_OP_GLD}, 0);
                 end else emit({around(w[31:28], draw), twin(w[31:28], 6'd1), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
                 28: emit({29'd0, draw[30:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_AND}, 0);
                 29: emit({30'd0, draw[29:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_SHL}, 0);
