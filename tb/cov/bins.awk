@@ -21,7 +21,8 @@ BEGIN {
         exit
     }
     own = size < 16 ? 16 : size                          # words of a group in a row of Fresh: at least a line
-    printf "[numthreads(%d,1,1)]\n[WaveSize(%d)]\n[groupshared(%d)]\nbuffer Out[%d]\nbuffer Wide[%d]\nbuffer Fresh[%d]\ndispatch 12\ncode\n", size, size, 8 * size, 12 * size, 24 * size, 60 * 4 * own
+    printf "[numthreads(%d,1,1)]\n[WaveSize(%d)]\n[groupshared(%d)]\n", size, size, 8 * size
+    printf "buffer Out[%d]\nbuffer Wide[%d]\nbuffer Fresh[%d]\ndispatch 12\ncode\n", 12 * size, 24 * size, 60 * 4 * own
     op("sv r1, lane"); op("sv r2, gid.x"); op("and r3, r2, 3")
     op("eq r4, r1, 1"); op("lt.u r5, r1, " size / 2); op("and r6, r1, 1"); op("mov r8, 1")
     op("eq r7, r3, 2"); op("sel r8, r7, r6, r8"); op("eq r7, r3, 1"); op("sel r8, r7, r5, r8"); op("eq r7, r3, 0"); op("sel r8, r7, r4, r8")
