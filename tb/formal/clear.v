@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clear.v - the choice of wf_lds between the clear of a range and the instructions at the banks. All parts of the unit are cut.
-//   Ghost: the rows that were cleared; the instructions that write, in the stages of the banks; who waits.
+//   Ghost: the rows that were cleared; the instructions that write, in the stages of the banks; which side waits.
 //   Environment: a range keeps until it is ready. The parts do what they like: stalls, conflicts and instructions come in any order.
 // prove rows: a range is ready when as many rows were cleared as it has, and never before
 // prove apart: no row is cleared in a cycle in which a bank writes for an instruction

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ends.v - the last gather of wf_xlane_scan on 4 lanes, which its own scans share with those of wf_xlane_fscan.
-//   Ghost: the tags of the scans in the steps, oldest first; the gather of the last scan that came for it alone; who waits.
+//   Ghost: the tags of the scans in the steps, oldest first; the gather of the last scan that came for it alone; which side waits.
 //   Environment: a scan of either side keeps until it is taken. One that comes for the last gather is a sum or a product, and its links have no bits but
 //   those of 4 lanes.
 // prove stable: a result holds until it is taken

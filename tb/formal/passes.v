@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // passes.v - wf_dispatch_order: how many groups of other dispatches go before those of one that may place a group.
-//   Ghost: the ages and priorities of the dispatches; of one, any of them, the groups of others that were placed since it might place one, but for those of
+//   Ghost: the ages and priorities of the dispatches; of one, any of them, the groups of others that were placed since it might place one, except those of
 //   older dispatches of its priority; those that were placed after PASSES of them.
 //   Environment: as the table and the walk have it. A walk ends, finds room or none, and places groups in any cycles. No dispatch is cancelled, no group is
 //   given back, and there are no pixel shaders.
