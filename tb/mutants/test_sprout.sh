@@ -96,7 +96,7 @@ says 'm.v:3: error: expected ;' unit 1 10 planted none m.v
 echo '// nothing' >m.v
 says 'm.v:2: error: expected a module' unit 1 10 planted none m.v
 cd "$top" || exit 1
-for set in 'UNIT=none' 'UNIT=fp AUTO=0' 'UNIT=fp SEED=x' 'UNIT='; do
+for set in 'UNIT=none' 'UNIT=fp AUTO=0' 'UNIT=fp SEED=x'; do
     env $set BUILD="$made" sim/sprout.sh >"$dir/out" 2>"$dir/err"
     check "$set is refused" "$([ $? = 2 ] && grep -q expected "$dir/err"; echo $?)"
 done
