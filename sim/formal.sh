@@ -364,7 +364,6 @@ page() {
     echo "FAIL formal: docs/formal.md is not what tb/formal says: sim/formal.sh page write"
     return 1
 }
-# each property has a bug
 # A unit's page names the proofs that bind its modules: their contracts are those of its ports
 named() {
     status=0
@@ -379,6 +378,7 @@ named() {
     [ $status != 0 ] || echo 'PASS formal: the page of each unit names the proofs of its modules'
     return $status
 }
+# each property has a bug
 covered() {
     for file in tb/formal/*.v; do
         for property in $(words_of prove "$file"); do

@@ -24,6 +24,7 @@ always @* begin
         desc = {`WF_DESC_W{1'b0}};
         desc[`WF_DESC_ID] = o_id;                   desc[`WF_DESC_WAIT] = o_wait;        desc[`WF_DESC_HIGH] = o_high;
         desc[`WF_DESC_LIMIT] = o_limit;             desc[`WF_DESC_STAGE] = o_pixel ? `WF_STAGE_PIXEL : `WF_STAGE_COMPUTE;
+        // a later shader model is taken like 6.10
         desc[`WF_DESC_SHADER_MODEL] = {o_entry[15:11], 11'h60a};     desc[`WF_DESC_HAS_NUMTHREADS] = (o_bad == 1) == o_pixel;
         desc[`WF_DESC_COMMIT_ONLY] = o_bad == 2;
         desc[`WF_DESC_EXTRA_WAVES] = o_extra;
