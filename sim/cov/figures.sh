@@ -7,10 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 awk 'NR > 1 && $1 != "together" { print "| " $1 " | " $2 " | " $4 " | " $6 " | " $8 " | " $10 " |" }' "$dir/table" >"$work/units"
 awk 'NR > 1 && match($0, /  +/) { print "| " substr($0, 1, RSTART - 1) " | " $(NF - 4) " | " $(NF - 2) " | " $(NF - 1) " |" }' "$dir/bins" >"$work/bins"
-# the driver polls, so its branches differ from run to run: the page has their floor
-floor=$(sed -n 's|^c_model/driver:branches ||p' tb/cov/floors.list)
-awk -v floor="$floor" 'NR > 1 { name = $1; if ($1 == "C") name = name " " $2; print "| " name " | " $(NF - 4) " | " (name == "driver" ? floor : $(NF - 2)) " | " $NF " |" }' \
-    "$dir/c/table" >"$work/c"
+awk 'NR > 1 { name = $1; if ($1 == "C") name = name " " $2; print "| " name " | " $(NF - 4) " | " $(NF - 2) " | " $NF " |" }' "$dir/c/table" >"$work/c"
 awk -v work="$work" '
     function table(name,    line) { print; getline; print; while ((getline line <(work "/" name)) > 0) print line; found++; inside = 1 }
     /^\| unit \| lines %/ { table("units"); next }

@@ -210,6 +210,42 @@ static void check_times_and_counts(struct model *m)
     CHECK_EQ(wf_host_instructions(&host, IDS, &instructions), WF_HOST_ARGUMENT);
 }
 
+/* ---- two waiters ------------------------------------------------------------------------------------------------ */
+
+static struct wf_host *second;          /* a wait that begins, and ends, while another waits */
+static int wait_within(void *user, uint32_t timeout)
+{
+    struct wf_host *const host = second;
+    struct wf_host_answer answer;
+
+    (void)timeout;
+    second = NULL;
+    if (host != NULL) {
+        CHECK_EQ(wf_host_wait_irq(host, 2, 5, &answer), WF_HOST_OK);
+        CHECK(*at(user, WF_HOST_IRQ_ENABLE) != 0);
+    }
+    return 1;
+}
+
+/* Interrupts stay enabled until the last one has its answer. */
+static void check_two_waiters(struct model *m)
+{
+    struct wf_transport transport = begin(m);
+    struct wf_host host;
+    struct wf_host_answer answer;
+
+    transport.wait_irq = wait_within;
+    CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
+    for (unsigned id = 1; id <= 2; id++) {
+        CHECK_EQ(run(&host, id, id), WF_HOST_OK);
+        m->polls[id] = 1;
+    }
+    second = &host;
+    CHECK_EQ(wf_host_wait_irq(&host, 1, 5, &answer), WF_HOST_OK);
+    CHECK(second == NULL);
+    CHECK_EQ(*at(m, WF_HOST_IRQ_ENABLE), 0);
+}
+
 /* ---- threads ----------------------------------------------------------------------------------------------------- */
 
 struct shared {
@@ -323,6 +359,7 @@ int main(void)
     check_completion(&model);
     check_groups(&model);
     check_times_and_counts(&model);
+    check_two_waiters(&model);
     check_threads();
     return check_end("work");
 }
